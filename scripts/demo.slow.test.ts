@@ -20,7 +20,7 @@ import type { NamespaceIndex, SelectionIndex } from '../packages/core/src/spec/i
 import { promptsFile } from '../packages/core/src/spec/prompts.js';
 import type { SchemaMain } from '../packages/core/src/spec/schema-main.js';
 import { HARNESSES } from '../packages/core/src/spec/vocabulary.js';
-import { nodesOfIndex } from '../packages/core/src/target/logic/namespace-index.js';
+import { nodesOf } from '../packages/core/src/target/logic/build-index.js';
 import { readUpstream } from '../packages/core/test/conformance/shared-vectors.js';
 import { listRollUpFaults, listSelectionFaults } from './demo/roll-up-faults.js';
 import { DemoFailure, runCommand } from './demo/run-command.js';
@@ -200,7 +200,7 @@ describe('the sample provider', () => {
     expect(poor.scores.areas).toHaveLength(graded.first.scores.areas.length);
     expect(meanOf(graded.first)).toBeGreaterThan(4.5);
     expect(meanOf(poor)).toBeLessThan(meanOf(graded.first) - 2);
-    const grades = nodesOfIndex(poor.index).flatMap(([, node]) => node.grade ?? []);
+    const grades = nodesOf(poor.index).flatMap(([, node]) => node.grade ?? []);
     expect(grades).not.toContain('B');
     expect(poor.scores.areas.every(({ improvementHints }) => improvementHints.length > 0)).toBe(true);
   });

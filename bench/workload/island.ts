@@ -11,7 +11,10 @@ import { endOf } from '../../packages/core/src/island/logic/scan-journal.js';
 import { nodeEntry } from '../../packages/core/src/island/read-namespace.js';
 import { hashValue, sha256 } from '../../packages/core/src/spec/hash.js';
 import { formatTimestamp } from '../../packages/core/src/target/logic/names.js';
-import { deriveNamespace, type SeenContent } from '../../packages/core/src/target/rebuild/rebuild.js';
+import {
+  deriveNamespace,
+  type SeenContent,
+} from '../../packages/core/src/target/rebuild/derive-namespace.js';
 import { gradeSubjects, type PlacedEntry } from './gradings.js';
 import { type IslandFile, memberFile, type StoredSchema, storeSchema } from './provider-facts.js';
 import { schemaMain, schemaName } from './schemas.js';

@@ -1,5 +1,5 @@
 import type { NamespaceIndex, SelectionIndex } from '../../packages/core/src/spec/index-file.js';
-import { nodesOfSelectionIndex } from '../../packages/core/src/target/logic/selection-index.js';
+import { nodesOf } from '../../packages/core/src/target/logic/build-index.js';
 
 /**
  * Faults in the index of the sample provider after its two runs; empty if everything is stable with a B, the
@@ -53,7 +53,7 @@ export function listSelectionFaults(index: SelectionIndex): string[] {
     ...expected
       .filter(([, found, wanted]) => found !== wanted)
       .map(([what, ...pair]) => describe(what, pair)),
-    ...nodesOfSelectionIndex(index)
+    ...nodesOf(index)
       .filter(([, node]) => node.status !== 'stable' || !node.ref)
       .map(([what, node]) => describe(what, [node.status, 'stable with an entry'])),
   ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LYRE_ORIGINS, startLyrePortsApi } from '../../fixtures/mock-apis/lyre-port-calls.mjs';
 import type { SelectionIndex } from '../../packages/core/src/spec/index-file.js';
 import type { PromptsFile } from '../../packages/core/src/spec/prompts.js';
-import { nodesOfSelectionIndex } from '../../packages/core/src/target/logic/selection-index.js';
+import { nodesOf } from '../../packages/core/src/target/logic/build-index.js';
 import { listSelectionFaults } from './roll-up-faults.js';
 import { DemoFailure, type Program, type RunCommand } from './run-command.js';
 
@@ -111,7 +111,7 @@ async function runQuietly({ run, folder }: SelectionDemo, program: Program, args
 
 /** The subjects of the prompts, with their grades now. */
 function listGrades({ prompts }: PromptsFile, index: SelectionIndex): string[] {
-  const nodes = new Map(nodesOfSelectionIndex(index));
+  const nodes = new Map(nodesOf(index));
   return prompts.map(({ area, subject }) => {
     if (area === 'about-selection') return `About ${nodes.get('about')?.grade}`;
     if (area === 'selection-aggregate') return `the whole ${nodes.get('selectionAggregate')?.grade}`;

@@ -1,6 +1,6 @@
+import { readPackageIdentity } from '../files/own-package.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
-import { readPackageIdentity } from '../target/package-identity.js';
 
 /**
  * The three versions that change independently (spec 07).

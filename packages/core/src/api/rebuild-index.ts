@@ -11,7 +11,7 @@ import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index
 import { freezeInput } from '../spec/program-input.js';
 import type { SelectionDefinition } from '../spec/selection.js';
 import type { AggregateGrade, NodeStatus } from '../spec/vocabulary.js';
-import { freezeDefinition, type MemberState } from '../target/logic/selection/freeze-definition.js';
+import { freezeDefinition, type MemberState } from '../target/logic/lock-snapshot.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openFolder } from './open-island.js';
 

@@ -1,6 +1,8 @@
 import { assembleSelection, personaIn } from '../features/import/logic/neutral-selection.js';
+import { readPackageIdentity } from '../files/own-package.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../grade/entry/assemble-entry.js';
 import { worseOf } from '../grade/grade.js';
+import { countNamespaces, maxSelectionGrade } from '../grade/precondition.js';
 import { isGrade } from '../grade/roll-up.js';
 import type { Island } from '../island/island.js';
 import { problem } from '../problems/error-codes.js';
@@ -15,14 +17,12 @@ import type { Harness, Persona } from '../spec/vocabulary.js';
 import { loadSelection } from '../target/load-selection.js';
 import { answerAggregate } from '../target/logic/selection/aggregate-answers.js';
 import { type PhaseResults, runSelectionPhases } from '../target/logic/selection/phases.js';
-import { countNamespaces, maxSelectionGrade } from '../target/logic/selection/threshold.js';
 import { isCandidate } from '../target/logic/subjects.js';
-import { readPackageIdentity } from '../target/package-identity.js';
 import {
   asSelectionSkills,
   type DerivedSelection,
   deriveSelection,
-} from '../target/rebuild/rebuild-selection.js';
+} from '../target/rebuild/derive-selection.js';
 import { createIndexLookup, resolveMembers } from '../target/resolve-members.js';
 
 export interface GradeSelectionInput {

@@ -5,6 +5,7 @@ import type { SelectionSkill } from '../rules/selection-finding.js';
 import type { IndexMember, LockSnapshot } from '../spec/index-file.js';
 import type { AreaId, Persona, Tier } from '../spec/vocabulary.js';
 import { checkGroup, checkSkills } from '../target/logic/selection/phases.js';
+
 import { errorTexts } from './error-texts.js';
 import {
   type GradeSelectionInput,

@@ -12,7 +12,7 @@ import { evaluatedMain } from '../sandbox/logic/evaluated-main.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
 import { parseModule } from '../sources/parse-module.js';
 import { hashAbout, hashSchema, hashSelection, hashSkill, hashValue } from '../spec/hash.js';
-import { evaluatedMainPath } from '../target/evaluated-main.js';
+import { evaluatedMainPath } from '../target/load-namespace.js';
 import { parseSnapshotName, type SnapshotName } from '../target/logic/names.js';
 import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { GraderIdentity } from '../spec/common.js';
 
 /** Name and version of this package, read from its package.json so that they are never stale. */
 export function readOwnPackage(): { readonly name: string; readonly version: string } {
@@ -6,4 +7,10 @@ export function readOwnPackage(): { readonly name: string; readonly version: str
     readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
   ) as { name: string; version: string };
   return { name, version };
+}
+
+/** Name and version of this package, as recorded in its own grades. */
+export function readPackageIdentity(): GraderIdentity {
+  const { name, version } = readOwnPackage();
+  return { kind: 'script', name, version };
 }

@@ -1,8 +1,12 @@
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import { parseTimestamp } from '../target/logic/names.js';
-import { aboutsOf, namespacesOf } from '../target/logic/selection/namespace-abouts.js';
-import { textOfSkill } from '../target/logic/selection/selection-skill.js';
-import { listReferences, namesVerbatim } from '../target/logic/selection/skill-references.js';
+import {
+  aboutsOf,
+  listReferences,
+  namespacesOf,
+  namesVerbatim,
+  textOfSkill,
+} from '../target/logic/selection/skill-references.js';
 import { parsePersonaLenses } from './about/persona-lenses.js';
 import { parseSelectionSections, type SelectionSections } from './about/selection-sections.js';
 import { byPlace, type Finding } from './finding.js';

@@ -2,7 +2,7 @@ import { isGraded } from '../grade/roll-up.js';
 import { describeProblem } from '../problems/error-codes.js';
 import { type Subject, selectSubjects } from '../target/logic/subjects.js';
 import type { NamespaceTarget } from '../target/logic/target.js';
-import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
+import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
 import { writingProblem } from '../target/refuse-tests.js';
 import type { EmitOptions } from './options.js';
 

@@ -1,4 +1,4 @@
-import { checkMembers } from '../grade/precondition.js';
+import { checkMembers, countNamespaces, tooFewNamespaces } from '../grade/precondition.js';
 import { recordFacts } from '../island/journal/record-facts.js';
 import { errorOf } from '../problems/error-codes.js';
 import { checkLens } from '../rules/about/personas-section.js';
@@ -6,15 +6,14 @@ import type { LockSnapshot } from '../spec/index-file.js';
 import type { StateFile } from '../spec/state.js';
 import type { Persona } from '../spec/vocabulary.js';
 import { freezeSelection } from '../target/logic/lock-snapshot.js';
-import { countNamespaces, tooFewNamespaces } from '../target/logic/selection/threshold.js';
 import type { Subject } from '../target/logic/subjects.js';
 import type { SelectionTarget } from '../target/logic/target.js';
 import {
   asSelectionSkills,
   type DerivedSelection,
   deriveSelection,
-  rebuildSelection,
-} from '../target/rebuild/rebuild-selection.js';
+} from '../target/rebuild/derive-selection.js';
+import { rebuildSelection } from '../target/rebuild/rebuild.js';
 import { continuableRun, continuedRun, readRun } from './open-run.js';
 import { type EmitOptions, type EmittedTarget, selectionRunKey } from './options.js';
 import { wantedSubjects } from './plan-due.js';

@@ -5,7 +5,7 @@ import { fatal } from '../problems/error-codes.js';
 import { type PromptsFile, promptsFile } from '../spec/prompts.js';
 import { type StateFile, stateFile } from '../spec/state.js';
 import type { Target } from '../target/logic/target.js';
-import type { DerivedTarget } from '../target/rebuild/derive-target.js';
+import type { DerivedTarget } from '../target/rebuild/rebuild.js';
 import { findChangesOfRun, findRun } from './hold-run.js';
 import { interruptedError } from './interrupted.js';
 import type { EmittedTarget } from './options.js';

@@ -9,8 +9,8 @@ import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../s
 import type { Shard } from '../target/logic/shard.js';
 import type { ScopeOption } from '../target/logic/subjects.js';
 import type { NamespaceTarget } from '../target/logic/target.js';
-import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
-import type { DerivedSelection } from '../target/rebuild/rebuild-selection.js';
+import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
+import type { DerivedSelection } from '../target/rebuild/derive-selection.js';
 
 export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
 export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];

@@ -6,7 +6,7 @@ import type { LeftOutSubject } from '../spec/state.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { isCandidate, isLeftOut, type Subject, selectSubjects } from '../target/logic/subjects.js';
 import type { Scope } from '../target/logic/target.js';
-import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
+import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
 import type { EmitOptions } from './options.js';
 import type { RunContext } from './run-context.js';
 

@@ -5,7 +5,7 @@ import type { KeyDomainVerdict } from '../questions/question.js';
 import type { Finding } from '../rules/finding.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
 import type { Subject } from '../target/logic/subjects.js';
-import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
+import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
 import { composePrompt } from './compose-prompt.js';
 import type { NamespaceContent } from './find-findings.js';
 import { highestVersion } from './highest-version.js';

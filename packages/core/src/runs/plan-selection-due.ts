@@ -1,7 +1,6 @@
 import type { SelectionSkill } from '../rules/selection-finding.js';
 import type { SelectionIndex } from '../spec/index-file.js';
-import { waitingFor } from '../target/logic/selection/predecessors.js';
-import { skillObstacle } from '../target/logic/selection/skill-obstacle.js';
+import { skillObstacle, waitingFor } from '../target/logic/selection/skills.js';
 import { isCandidate, type Subject } from '../target/logic/subjects.js';
 import type { EmitOptions } from './options.js';
 

@@ -1,4 +1,10 @@
-import { explainGate, type GateResult } from '../grade/precondition.js';
+import {
+  countNamespaces,
+  explainGate,
+  type GateResult,
+  maxSelectionGrade,
+  tooFewNamespaces,
+} from '../grade/precondition.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { problem } from '../problems/error-codes.js';
 import { hashValue } from '../spec/hash.js';
@@ -7,10 +13,9 @@ import type { GatedArea, SkippedArea } from '../spec/prompts.js';
 import { AREA_OF_LEVEL } from '../spec/selection.js';
 import { SKILL_LEVELS } from '../spec/skill.js';
 import type { AreaId, Persona } from '../spec/vocabulary.js';
-import { isLostReason } from '../target/logic/references.js';
-import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from '../target/logic/selection/threshold.js';
+import { isLostReason } from '../target/logic/selection/references.js';
 import type { Subject } from '../target/logic/subjects.js';
-import type { DerivedSelection } from '../target/rebuild/rebuild-selection.js';
+import type { DerivedSelection } from '../target/rebuild/derive-selection.js';
 import { asksAnything, composePrompt } from './compose-prompt.js';
 import { highestVersion } from './highest-version.js';
 import type { EmittedTarget } from './options.js';

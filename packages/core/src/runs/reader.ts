@@ -1,7 +1,7 @@
 import type { StateFile } from '../spec/state.js';
 import type { Persona } from '../spec/vocabulary.js';
 import { readerOf, subjectsFor } from '../target/logic/selection/one-persona.js';
-import type { DerivedSelection } from '../target/rebuild/rebuild-selection.js';
+import type { DerivedSelection } from '../target/rebuild/derive-selection.js';
 import type { EmitOptions } from './options.js';
 
 /** The persona that an open run asks; null if no run is open. */

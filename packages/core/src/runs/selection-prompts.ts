@@ -7,7 +7,7 @@ import { SKILL_LEVELS } from '../spec/skill.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import type { LoadedSelectionSkill } from '../target/load-selection.js';
 import { answerAggregate } from '../target/logic/selection/aggregate-answers.js';
-import { predecessorsOf } from '../target/logic/selection/predecessors.js';
+import { predecessorsOf } from '../target/logic/selection/skills.js';
 import type { Subject } from '../target/logic/subjects.js';
 import { gradesOf, required, type SubjectContent, shownFindings } from './compose-prompt.js';
 import { buildAboutSelectionMaterial } from './logic/prompts/material/about-selection.js';

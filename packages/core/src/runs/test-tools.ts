@@ -3,7 +3,7 @@ import { parseSendKeys } from '../keys/logic/send-keys.js';
 import type { Finding } from '../rules/finding.js';
 import type { SchemaFacts } from '../spec/facts.js';
 import { type Subject, selectSubjects } from '../target/logic/subjects.js';
-import type { DerivedNamespace } from '../target/rebuild/rebuild.js';
+import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
 import { refuseTests } from '../target/refuse-tests.js';
 import { dueForTests } from './due-tests.js';
 import type { NamespaceContent } from './find-findings.js';

@@ -1,9 +1,19 @@
-import { entrySettles } from '../grade/history/newest-from.js';
+import { describeEntries, markCurrent, type PastEntry } from '../grade/history/describe-entries.js';
+import { entrySettles, newestFrom, secondOfSettling } from '../grade/history/newest-from.js';
+import type { HistoryEntry } from '../grade/history.js';
 import type { Island } from '../island/island.js';
-import { placeOfEntries } from '../island/journal/recorded-entries.js';
-import type { EntriesSeen } from '../island/read-namespace.js';
-import { nodeEntry, readStoredEntries } from '../island/read-namespace.js';
+import { type EntryPlace, placeOfEntries } from '../island/journal/recorded-entries.js';
+import {
+  type EntriesSeen,
+  listNodeEntries,
+  nodeEntry,
+  readEntry,
+  readStoredEntries,
+  type StoredEntry,
+} from '../island/read-namespace.js';
+import type { Problem } from '../problems/problem.js';
 import type { AreaId } from '../spec/vocabulary.js';
+import { areasOfNode, type Subject } from './logic/subjects.js';
 
 type Stored = ReturnType<typeof readStoredEntries>;
 
@@ -31,7 +41,7 @@ export function createEntryReader(island: Island, base: string, journal?: Uint8A
 }
 
 /** Reads each node only once, however often it is requested. */
-export function oncePerNode<T>(
+function oncePerNode<T>(
   read: (folder: string, areas: readonly AreaId[]) => T,
 ): (folder: string, areas: readonly AreaId[]) => T {
   const known = new Map<string, T>();
@@ -41,4 +51,75 @@ export function oncePerNode<T>(
     known.set(key, found);
     return found;
   };
+}
+
+/** Every entry of one target's nodes, each read once: for the derived index, and for their history. */
+export interface HistoryReader {
+  readonly read: (subject: Pick<Subject, 'folder' | 'area' | 'hash'>) => {
+    /** The entries that decide the node's grade, oldest first. */
+    readonly entries: readonly StoredEntry[];
+    /** Oldest first. */
+    readonly history: readonly HistoryEntry[];
+    readonly problems: readonly Problem[];
+  };
+  /** The same entries in the form that deriving an index needs. */
+  readonly seen: EntriesSeen;
+}
+
+/** The kept data of a node: of entries that no longer decide anything, only what a history shows. */
+interface Kept {
+  readonly entries: readonly StoredEntry[];
+  readonly past: readonly PastEntry[];
+  readonly problems: readonly Problem[];
+  /** Problems of files as new as the deciding entries. */
+  readonly deciding: readonly Problem[];
+}
+
+/** @param base folder of the index, relative to the island */
+export function createHistoryReader(island: Island, base: string): HistoryReader {
+  const place = placeOfEntries(island, base);
+  const read = oncePerNode((folder, areas) => keep(readAllEntries(place, folder, areas)));
+  return {
+    read: ({ folder, area, hash }) => {
+      const { entries, past, problems } = read(folder, areasOfNode(area));
+      return { entries, history: markCurrent(past, hash), problems };
+    },
+    seen: (folder, areas) => {
+      const { entries, deciding } = read(folder, areas);
+      return { entries: entries.map(nodeEntry), problems: deciding };
+    },
+  };
+}
+
+function keep({ entries, unread }: ReturnType<typeof readAllEntries>): Kept {
+  const since = secondOfSettling(entries);
+  return {
+    entries: newestFrom(entries),
+    past: describeEntries(entries),
+    problems: unread.map(({ problem }) => problem),
+    deciding: unread.filter(({ timestamp }) => timestamp >= since).map(({ problem }) => problem),
+  };
+}
+
+/** The content of a node's folder. */
+interface AllEntries {
+  /** Oldest first. */
+  readonly entries: readonly StoredEntry[];
+  /** Why files could not be read, with the timestamps in their names. */
+  readonly unread: readonly { readonly timestamp: string; readonly problem: Problem }[];
+}
+
+/**
+ * Every entry of a node.
+ *
+ * @param areas of the node
+ */
+export function readAllEntries(place: EntryPlace, folder: string, areas: readonly AreaId[]): AllEntries {
+  const unread: { timestamp: string; problem: Problem }[] = [];
+  const entries = listNodeEntries(place, folder, areas).flatMap(({ ref, timestamp }): StoredEntry[] => {
+    const read = readEntry(place, ref);
+    if ('problem' in read) unread.push({ timestamp, problem: read.problem });
+    return 'problem' in read ? [] : [{ ref, timestamp, entry: read.value }];
+  });
+  return { entries, unread };
 }

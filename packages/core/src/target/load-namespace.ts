@@ -1,8 +1,12 @@
+import { formatJson, readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-namespace.js';
 import { aboutFolder, aboutName, skillFolder, snapshotFolder } from '../island/logic/paths.js';
 import { readMembers } from '../island/read-namespace.js';
 import { fatal } from '../problems/error-codes.js';
+import { SANDBOX_ENGINE } from '../sandbox/engine-identity.js';
+import { isComputed } from '../sandbox/evaluate-main.js';
+import { type EvaluatedMain, evaluatedMain } from '../sandbox/logic/evaluated-main.js';
 import { parseModuleWithCode } from '../sources/code-facts.js';
 import type { CodeFacts } from '../sources/logic/code-facts.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
@@ -12,7 +16,6 @@ import type { IndexSchema, NamespaceIndex, SnapshotRef } from '../spec/index-fil
 import type { MemberList } from '../spec/members.js';
 import type { SchemaMain } from '../spec/schema-main.js';
 import type { SkillSource } from '../spec/skill.js';
-import { readSnapshot, withEvaluatedMain } from './evaluated-main.js';
 import { formatSnapshotName, type SnapshotName, splitId } from './logic/names.js';
 
 /** The part of a stored schema that its index needs. */
@@ -243,4 +246,28 @@ function isSkill(value: unknown): value is SkillSource {
 export function mainOf({ problems, value }: ModuleReading, hash: string): SchemaMain | null {
   if (problems.length > 0 || typeof value !== 'object' || value === null) return null;
   return hashSchema(value) === hash ? (value as SchemaMain) : null;
+}
+
+/** The file beside a snapshot with the value of its computed `main` at import (decision 0049). */
+export function evaluatedMainPath(snapshotPath: string): string {
+  return snapshotPath.replace(/\.mjs$/, '.main.json');
+}
+
+/** That file, ready to be created. */
+export function placeEvaluatedMain(snapshotPath: string, bytes: Uint8Array, main: SchemaMain) {
+  const evaluated: EvaluatedMain = { engine: SANDBOX_ENGINE, sourceSha256: sha256(bytes), main: { ...main } };
+  return { path: evaluatedMainPath(snapshotPath), bytes: formatJson(evaluated) };
+}
+
+/** The content of a schema's snapshot: from its syntax tree, or, if `main` is computed, from the file beside it. */
+export function readSnapshot(island: Island, path: string, text: string): ModuleReading {
+  return withEvaluatedMain(island, path, parseModule(text, { exports: ['main', 'schema'] }));
+}
+
+/** Runs no code. A damaged file leaves the snapshot unreadable, as a missing one does. */
+function withEvaluatedMain(island: Island, path: string, reading: ModuleReading): ModuleReading {
+  if (!isComputed(reading)) return reading;
+  const stored = readDocument(island, evaluatedMainPath(path), evaluatedMain);
+  if (!stored || 'problem' in stored) return reading;
+  return { ...reading, value: stored.value.main, problems: [], refused: [] };
 }

@@ -4,7 +4,7 @@ import { readJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { factsFile } from '../island/logic/paths.js';
 import { type Problem, SEVERITIES } from '../problems/problem.js';
-import type { IndexSchema, NamespaceIndex } from '../spec/index-file.js';
+import type { IndexSchema, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import { isRecord } from '../values/is-record.js';
 import type { Scope } from './logic/target.js';
 
@@ -63,6 +63,17 @@ export function readFindings(island: Island, index: NamespaceIndex, scope: Scope
     unrecorded.push(...withoutRecord(schema, value.tools, scope));
   }
   return { findings, facts, unrecorded, problems };
+}
+
+/**
+ * Tools of a target with tests of an earlier version, whose destination is unknown. A selection has no tools of its
+ * own.
+ */
+export function unrecordedTools(
+  island: Island,
+  { index }: { readonly index: NamespaceIndex | SelectionIndex },
+): ReadonlySet<string> {
+  return new Set('members' in index ? [] : readFindings(island, index, {}).unrecorded);
 }
 
 function contradictions(

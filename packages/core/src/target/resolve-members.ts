@@ -6,15 +6,13 @@ import { gatheredField } from '../spec/gathered.js';
 import type { IndexMember, IndexNode, NamespaceIndex } from '../spec/index-file.js';
 import type { SelectionDefinition } from '../spec/selection.js';
 import { knownSchema } from './load-namespace.js';
+import { NOT_IMPORTED } from './logic/build-index.js';
 import { splitId } from './logic/names.js';
-import { NOT_IMPORTED } from './logic/selection-index.js';
-import { deriveNamespace } from './rebuild/rebuild.js';
+import type { IndexLookup } from './logic/selection/references.js';
+import { deriveNamespace } from './rebuild/derive-namespace.js';
 
 /** Relative path from the folder of a selection to that of the island. */
 const TO_ROOT = '../..';
-
-/** The index of a namespace on disk; null if there is none. */
-export type IndexLookup = (namespace: string) => NamespaceIndex | null | 'damaged';
 
 /**
  * Looks up indexes, each read once, and derived again if they were edited (decision 0072).

@@ -12,7 +12,7 @@ import { findOfSelection } from '../rules/find-selection-findings.js';
 import type { Finding } from '../rules/finding.js';
 import type { LoadedSelection } from './load-selection.js';
 import { splitId } from './logic/names.js';
-import { asSelectionSkills } from './rebuild/rebuild-selection.js';
+import { asSelectionSkills } from './rebuild/derive-selection.js';
 
 /** All findings about a stored selection. */
 export function findingsOfSelection(

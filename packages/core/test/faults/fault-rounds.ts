@@ -2,7 +2,7 @@ import { nodeDisk } from '../../src/island/disk.js';
 import { createFiles } from '../../src/island/files.js';
 import { GradingError } from '../../src/problems/problem.js';
 import { sha256 } from '../../src/spec/hash.js';
-import { deriveTarget, rebuildTarget } from '../../src/target/rebuild/derive-target.js';
+import { deriveTarget, rebuildTarget } from '../../src/target/rebuild/rebuild.js';
 import { resolveTargets } from '../../src/target/targets.js';
 import { findNonconforming } from '../journeys/island-conformance.js';
 import { contentOf } from '../journeys/island-tree.js';

@@ -11,9 +11,10 @@ import type { SchemaFacts } from '../../src/spec/facts.js';
 import { sha256 } from '../../src/spec/hash.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../src/spec/index-file.js';
 import { GRADES, type Persona } from '../../src/spec/vocabulary.js';
+import { nodesOf } from '../../src/target/logic/build-index.js';
 import { formatTimestamp, timestampOf } from '../../src/target/logic/names.js';
 import type { Target } from '../../src/target/logic/target.js';
-import { nodesOf, rebuildTarget } from '../../src/target/rebuild/derive-target.js';
+import { rebuildTarget } from '../../src/target/rebuild/rebuild.js';
 import { MemoryFiles } from './memory-files.js';
 import {
   entryOf,

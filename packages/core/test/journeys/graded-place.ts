@@ -2,7 +2,7 @@ import type { AuditLine } from '../../src/island/logic/audit.js';
 import type { EmitOptions } from '../../src/runs/options.js';
 import { canonicalJson, sha256 } from '../../src/spec/hash.js';
 import type { NamespaceIndex } from '../../src/spec/index-file.js';
-import { deriveNamespace } from '../../src/target/rebuild/rebuild.js';
+import { deriveNamespace } from '../../src/target/rebuild/derive-namespace.js';
 import { fillScores } from './filled-scores.js';
 import { pathsOf } from './island-tree.js';
 import { schemaText, toolAt } from './provider-sources.js';

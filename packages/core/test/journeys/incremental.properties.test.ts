@@ -8,7 +8,8 @@ import { hashSchema } from '../../src/spec/hash.js';
 import type { NamespaceIndex } from '../../src/spec/index-file.js';
 import { type AreaId, GRADES } from '../../src/spec/vocabulary.js';
 import { formatEntryName, formatTimestamp } from '../../src/target/logic/names.js';
-import { deriveNamespace, rebuildNamespace } from '../../src/target/rebuild/rebuild.js';
+import { deriveNamespace } from '../../src/target/rebuild/derive-namespace.js';
+import { rebuildNamespace } from '../../src/target/rebuild/rebuild.js';
 import { MemoryFiles } from './memory-files.js';
 import { schemaMain, schemaText, toolAt } from './provider-sources.js';
 

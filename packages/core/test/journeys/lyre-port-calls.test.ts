@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LYRE_ORIGINS, startLyrePortsApi } from '../../../../fixtures/mock-apis/lyre-port-calls.mjs';
+import { maxSelectionGrade } from '../../src/grade/precondition.js';
 import type { SelectionIndex } from '../../src/spec/index-file.js';
-import { maxSelectionGrade } from '../../src/target/logic/selection/threshold.js';
 import { openWorkplace } from './workplace.js';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../../../fixtures/${name}`, import.meta.url));

@@ -5,7 +5,7 @@ import { explainGrades } from '../../src/features/explain/run.js';
 import { planGrading } from '../../src/features/plan/run.js';
 import { readState } from '../../src/features/state/run.js';
 import type { Persona } from '../../src/spec/vocabulary.js';
-import { deriveSelection } from '../../src/target/rebuild/rebuild-selection.js';
+import { deriveSelection } from '../../src/target/rebuild/derive-selection.js';
 import {
   askedOf,
   emitGroup,

@@ -6,7 +6,7 @@ import { readState } from '../../src/features/state/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { formatJson } from '../../src/island/documents.js';
 import type { SelectionIndex } from '../../src/spec/index-file.js';
-import { deriveNamespace } from '../../src/target/rebuild/rebuild.js';
+import { deriveNamespace } from '../../src/target/rebuild/derive-namespace.js';
 import { askedIds, forgetLines, grade, openImported } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt } from './provider-sources.js';

@@ -34,7 +34,7 @@ import {
   type Target,
   selectionTarget as targetOfSelection,
 } from '../../src/target/logic/target.js';
-import { deriveTarget, rebuildTarget } from '../../src/target/rebuild/derive-target.js';
+import { deriveTarget, rebuildTarget } from '../../src/target/rebuild/rebuild.js';
 import { MemoryFiles } from './memory-files.js';
 import { schemaMain, toolAt } from './provider-sources.js';
 

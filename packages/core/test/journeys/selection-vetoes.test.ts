@@ -1,7 +1,7 @@
 // A veto on a part of a selection outlives the part, its level and its own entry, and only a full grading lifts it.
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
-import { nodesOf } from '../../src/target/rebuild/derive-target.js';
+import { nodesOf } from '../../src/target/logic/build-index.js';
 import { MemoryFiles } from './memory-files.js';
 import {
   gradeNodes,

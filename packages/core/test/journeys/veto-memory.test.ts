@@ -7,8 +7,8 @@ import { formatJson } from '../../src/island/documents.js';
 import { recordFacts } from '../../src/island/journal/record-facts.js';
 import type { EmitOptions } from '../../src/runs/options.js';
 import type { IndexNode, NamespaceIndex } from '../../src/spec/index-file.js';
-import { buildNamespaceIndex } from '../../src/target/logic/namespace-index.js';
-import { deriveNamespace } from '../../src/target/rebuild/rebuild.js';
+import { buildNamespaceIndex } from '../../src/target/logic/build-index.js';
+import { deriveNamespace } from '../../src/target/rebuild/derive-namespace.js';
 import type { fillScores } from './filled-scores.js';
 import {
   alphaText,

@@ -4,13 +4,13 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chooseSkillHome } from '../../src/features/import/logic/plan-namespace.js';
 import { validateSchema } from '../../src/rules/schema/validate-schema.js';
 import { validateSkill } from '../../src/rules/skill/validate-skill.js';
 import { findSkills } from '../../src/sources/find-skills.js';
 import { readSchemaFile } from '../../src/sources/read-schema-file.js';
 import type { SchemaMain } from '../../src/spec/schema-main.js';
 import type { SkillSource } from '../../src/spec/skill.js';
-import { chooseSkillHome } from '../../src/target/logic/skill-home.js';
 import { buildSkillScope } from '../../src/target/logic/skill-scope.js';
 
 const HARBOUR = fileURLToPath(new URL('../../../../fixtures/skills/harbour', import.meta.url));

@@ -1,8 +1,9 @@
-// Names from the user become targets of the island: namespaces and selections, kept apart if they share a name.
+// Names from the user become targets of the island: namespaces and selections, kept apart if they share a name; one after the other is worked on.
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
+import { fatal } from '../../src/problems/error-codes.js';
 import { selectionTarget } from '../../src/target/logic/target.js';
-import { resolveTargets } from '../../src/target/targets.js';
+import { eachTarget, resolveTargets } from '../../src/target/targets.js';
 import { memoryIsland, putGroup, putProvider, putSelection } from '../journeys/selection-island.js';
 
 /** Selections `minerals` and `garnets`; `minerals` is a namespace too. */
@@ -100,5 +101,26 @@ describe('all targets', () => {
   it('of an empty island are none, which is reported', async () => {
     const { targets, problems } = await resolveTargets(memoryIsland(), [], { all: true });
     expect([targets, problems.map(({ code }) => code)]).toEqual([[], ['TGT-004']]);
+  });
+});
+
+describe('eachTarget', () => {
+  it('lets waiting events, such as a signal, run between two targets', async () => {
+    const seen: string[] = [];
+    await eachTarget(['a', 'b'], [], (name) => {
+      seen.push(name);
+      setImmediate(() => seen.push(`turn after ${name}`));
+    });
+    expect(seen.slice(0, 3)).toEqual(['a', 'turn after a', 'b']);
+  });
+
+  it('continues after a target with a problem, and reports the problem', async () => {
+    const errors: Parameters<typeof eachTarget>[1] = [];
+    const results = await eachTarget(['a', 'b', 'c'], errors, (name, at) => {
+      if (name === 'b') throw fatal('TGT-005', undefined, { target: name });
+      return `${at} ${name}`;
+    });
+    expect(results).toEqual(['0 a', '2 c']);
+    expect(errors.map(({ code }) => code)).toEqual(['TGT-005']);
   });
 });

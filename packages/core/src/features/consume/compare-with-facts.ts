@@ -1,3 +1,4 @@
+import { maxSelectionGrade } from '../../grade/precondition.js';
 import { readDocument } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
@@ -16,15 +17,14 @@ import { promptsFile } from '../../spec/prompts.js';
 import type { AskedSubject, StateFile, StoredAnswer } from '../../spec/state.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
 import { parseSnapshotName, parseTimestamp } from '../../target/logic/names.js';
-import { maxSelectionGrade } from '../../target/logic/selection/threshold.js';
 import type { Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
-import { deriveNamespace } from '../../target/rebuild/rebuild.js';
+import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import {
   asSelectionSkills,
   type DerivedSelection,
   deriveSelection,
-} from '../../target/rebuild/rebuild-selection.js';
+} from '../../target/rebuild/derive-selection.js';
 import { firstDifference } from '../../values/first-difference.js';
 
 export interface RunOnDisk {

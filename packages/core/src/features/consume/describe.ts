@@ -4,8 +4,8 @@ import type { Problem } from '../../problems/problem.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import type { StateFile } from '../../spec/state.js';
 import type { AreaId, NodeStatus, RollupStatus } from '../../spec/vocabulary.js';
+import { nodesOf } from '../../target/logic/build-index.js';
 import type { Target } from '../../target/logic/target.js';
-import { nodesOf } from '../../target/rebuild/derive-target.js';
 import type { NoGrade, PlannedEntries } from './plan-entries.js';
 
 /** A node's state after a hand-in. */

@@ -4,7 +4,7 @@ import { knownSchema, readMain } from '../../target/load-namespace.js';
 import { formatTimestamp } from '../../target/logic/names.js';
 import type { Subject } from '../../target/logic/subjects.js';
 import { readProviderLists } from '../../target/provider-lists.js';
-import type { DerivedTarget } from '../../target/rebuild/derive-target.js';
+import type { DerivedTarget } from '../../target/rebuild/rebuild.js';
 
 /**
  * Finds the subjects of a run whose tests used other shared lists than the current ones (decision 0075). A run of an

@@ -1,3 +1,4 @@
+import { readPackageIdentity } from '../../files/own-package.js';
 import { buildEntry, type LastFull } from '../../grade/entry/build-entry.js';
 import type { AnsweredSubject } from '../../grade/entry/check-scores.js';
 import { entrySettles } from '../../grade/history/newest-from.js';
@@ -18,8 +19,7 @@ import type { AskedSubject, ConsumeRecord, StateFile } from '../../spec/state.js
 import type { AreaId } from '../../spec/vocabulary.js';
 import { formatEntryName, formatTimestamp, nextTimestamp, parseEntryName } from '../../target/logic/names.js';
 import { referencesOf } from '../../target/logic/provider-lists.js';
-import { areasOfNode } from '../../target/logic/selection/subjects.js';
-import { readPackageIdentity } from '../../target/package-identity.js';
+import { areasOfNode } from '../../target/logic/subjects.js';
 import { readProviderLists } from '../../target/provider-lists.js';
 
 /** A subject without an entry, and the reason. */

@@ -15,15 +15,11 @@ import { interruptedError } from '../../runs/interrupted.js';
 import { sha256 } from '../../spec/hash.js';
 import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
 import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../../spec/state.js';
+import { nodesOf } from '../../target/logic/build-index.js';
+import { findChangedMembers } from '../../target/logic/lock-snapshot.js';
 import { parseTimestamp } from '../../target/logic/names.js';
-import { findChangedMembers } from '../../target/logic/selection/changed-members.js';
 import type { Target } from '../../target/logic/target.js';
-import {
-  type DerivedTarget,
-  deriveTarget,
-  nodesOf,
-  rebuildTarget,
-} from '../../target/rebuild/derive-target.js';
+import { type DerivedTarget, deriveTarget, rebuildTarget } from '../../target/rebuild/rebuild.js';
 import { resolveTargets } from '../../target/targets.js';
 import { findKeyForms } from '../../values/read-json.js';
 import type { RunOnDisk } from './compare-with-facts.js';

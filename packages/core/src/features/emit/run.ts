@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readPackageIdentity } from '../../files/own-package.js';
 import { withLock } from '../../island/lock.js';
 import { parseSendKeys } from '../../keys/logic/send-keys.js';
 import { createHttpClient } from '../../net/client.js';
@@ -14,11 +15,9 @@ import type { EmitSurroundings } from '../../runs/run-context.js';
 import { keepUserReport } from '../../runs/user-report.js';
 import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import { AREAS, type AreaId, type Flow } from '../../spec/vocabulary.js';
-import { eachTarget } from '../../target/each-target.js';
+import { shardTargets } from '../../target/logic/shard.js';
 import type { SelectionTarget, Target } from '../../target/logic/target.js';
-import { readPackageIdentity } from '../../target/package-identity.js';
-import { shardTargets } from '../../target/shard-targets.js';
-import { resolveTargets } from '../../target/targets.js';
+import { eachTarget, resolveTargets } from '../../target/targets.js';
 import { chainedOptions, chainedTargets, membersWaitedFor, notImported } from './chain.js';
 
 const OWNER: Readonly<Record<Flow, string>> = { provider: 'namespaces', selection: 'selections' };

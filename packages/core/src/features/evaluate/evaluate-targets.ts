@@ -3,10 +3,9 @@ import type { EvaluatedTarget, EvaluateOptions, EvaluateResult } from '../../eva
 import { withLock } from '../../island/lock.js';
 import { describeProblem, fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { eachTarget } from '../../target/each-target.js';
 import { isInShard } from '../../target/logic/shard.js';
 import type { Target } from '../../target/logic/target.js';
-import { resolveTargets } from '../../target/targets.js';
+import { eachTarget, resolveTargets } from '../../target/targets.js';
 import { withEvaluator } from './asking.js';
 import { distinctProblems } from './distinct-problems.js';
 import { evaluateRun } from './evaluate-run.js';

@@ -8,7 +8,7 @@ import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
 import { type StateFile, stateFile } from '../../spec/state.js';
 import type { NodeStatus } from '../../spec/vocabulary.js';
 import type { Target } from '../../target/logic/target.js';
-import { deriveTarget } from '../../target/rebuild/derive-target.js';
+import { deriveTarget } from '../../target/rebuild/rebuild.js';
 
 /** Statuses of nodes that an evaluator's answers have led to. */
 const ANSWERED: readonly NodeStatus[] = ['graded', 'stable', 'rejected'];

@@ -6,14 +6,12 @@ import type { Island } from '../../island/island.js';
 import { fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
-import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
 import { createEntryReader, type EntryReader } from '../../target/entry-reader.js';
-import { areasOfNode } from '../../target/logic/selection/subjects.js';
-import type { Subject } from '../../target/logic/subjects.js';
+import { areasOfNode, nodesInScope, type Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
-import { type DerivedTarget, deriveTarget } from '../../target/rebuild/derive-target.js';
-import { nodesInScope } from '../../target/scope-nodes.js';
-import { unrecordedTools } from '../../target/unrecorded-tools.js';
+import { unrecordedTools } from '../../target/read-findings.js';
+import { type DerivedTarget, deriveTarget } from '../../target/rebuild/rebuild.js';
+import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
 
 export interface ExplainOptions extends NamedTargets {
   /** Id of one node, as `grading state` shows it; default: all nodes of the target. */

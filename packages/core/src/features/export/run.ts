@@ -10,12 +10,12 @@ import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
-import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
+import { nodesOf } from '../../target/logic/build-index.js';
 import { nextTimestamp } from '../../target/logic/names.js';
 import type { Target } from '../../target/logic/target.js';
-import { nodesOf } from '../../target/rebuild/derive-target.js';
-import { rebuildSelection } from '../../target/rebuild/rebuild-selection.js';
+import { rebuildSelection } from '../../target/rebuild/rebuild.js';
 import { shownIndex } from '../../target/shown-index.js';
+import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
 import { type Companions, findCompanions, nameRejected } from './companions.js';
 
 export interface ExportedTarget {

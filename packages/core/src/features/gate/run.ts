@@ -11,19 +11,18 @@ import type { GradingBaselineNode } from '../../spec/baselines.js';
 import { GRADING_SYSTEM } from '../../spec/versions.js';
 import type { Grade } from '../../spec/vocabulary.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
-import { eachTarget, type NamedTargets } from '../../target/each-target.js';
 import { createEntryReader } from '../../target/entry-reader.js';
-import { gateNodesOf } from '../../target/gate-nodes.js';
 import {
   type BarOptions,
   checkReachable,
+  gateNodesOf,
   hasBar,
   policyOf,
   readBaseline,
-} from '../../target/gate-options.js';
+} from '../../target/gate.js';
 import { type Target, wholeTargets } from '../../target/logic/target.js';
-import { deriveTarget } from '../../target/rebuild/derive-target.js';
-import { resolveTargets } from '../../target/targets.js';
+import { deriveTarget } from '../../target/rebuild/rebuild.js';
+import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 
 export interface GateOptions extends NamedTargets, BarOptions {
   /** Write a new baseline that accepts all nodes as they are. */

@@ -2,12 +2,12 @@ import type { HistoryEntry, PastRetention } from '../../grade/history.js';
 import type { Island } from '../../island/island.js';
 import type { Problem } from '../../problems/problem.js';
 import type { AreaId } from '../../spec/vocabulary.js';
-import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
-import { createHistoryReader } from '../../target/history-reader.js';
+import { createHistoryReader } from '../../target/entry-reader.js';
 import { selectSubjects } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
-import { deriveTarget } from '../../target/rebuild/derive-target.js';
+import { deriveTarget } from '../../target/rebuild/rebuild.js';
+import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
 
 export interface NodeHistory {
   readonly node: string;

@@ -6,7 +6,7 @@ import { memberOf } from '../../rules/schema/schema-members.js';
 import { listEntries, parseReference, referenceText } from '../../rules/selection/references.js';
 import { readMains } from '../../target/load-namespace.js';
 import { splitId } from '../../target/logic/names.js';
-import { describeProvider, type ProviderContents } from '../../target/logic/selection/provider-contents.js';
+import { describeProvider, type ProviderContents } from '../../target/logic/selection/references.js';
 import type { ImportPlan } from './logic/plan.js';
 import type { ImportedFiles } from './logic/sources.js';
 

@@ -11,10 +11,7 @@ import { readSchemaFile, readSelection } from '../../sources/read-schema-file.js
 import type { SelectionDefinition } from '../../spec/selection.js';
 import type { SkillSource } from '../../spec/skill.js';
 import { splitId } from '../../target/logic/names.js';
-import {
-  buildSelectionResolver,
-  type ProviderContents,
-} from '../../target/logic/selection/provider-contents.js';
+import { buildSelectionResolver, type ProviderContents } from '../../target/logic/selection/references.js';
 import { buildSelectionSkillScope } from '../../target/logic/skill-scope.js';
 import { checkSkillName } from './logic/check-names.js';
 import { formatSkillModule, readInlineSkill } from './logic/inline-skill.js';

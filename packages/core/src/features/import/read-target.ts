@@ -14,7 +14,7 @@ import { readMembers } from '../../island/read-namespace.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { sha256 } from '../../spec/hash.js';
-import type { KnownSnapshots } from '../../target/logic/plan-snapshot.js';
+import type { KnownSnapshots } from '../../target/logic/names.js';
 import type { ImportTarget } from './logic/sources.js';
 
 /** The stored parts of a namespace that an import compares with. */

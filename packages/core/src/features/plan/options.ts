@@ -1,8 +1,8 @@
 import type { PastRetention } from '../../grade/history.js';
 import type { Problem } from '../../problems/problem.js';
 import type { AreaId, Flow, NodeStatus } from '../../spec/vocabulary.js';
-import type { NamedTargets } from '../../target/each-target.js';
 import type { ScopeOption } from '../../target/logic/subjects.js';
+import type { NamedTargets } from '../../target/targets.js';
 
 export interface PlanOptions extends NamedTargets {
   readonly scope?: ScopeOption | undefined;

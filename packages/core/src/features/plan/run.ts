@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { estimateCalls, TOKEN_RULE } from '../../evaluators/logic/estimate.js';
+import { readPackageIdentity } from '../../files/own-package.js';
 import { formatJson, readTrusted } from '../../island/documents.js';
 import { Island } from '../../island/island.js';
 import { FILE_NAMES, factsFile } from '../../island/logic/paths.js';
@@ -18,15 +19,13 @@ import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
 import { promptsFile } from '../../spec/prompts.js';
 import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import { type LeftOutSubject, stateFile } from '../../spec/state.js';
-import { eachTarget } from '../../target/each-target.js';
 import { isListChange } from '../../target/logic/provider-lists.js';
 import { isLeftOut, type Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
-import { readPackageIdentity } from '../../target/package-identity.js';
 import { findPastRetention } from '../../target/past-retention.js';
-import { type DerivedNamespace, deriveNamespace } from '../../target/rebuild/rebuild.js';
-import { deriveSelection } from '../../target/rebuild/rebuild-selection.js';
-import { resolveTargets } from '../../target/targets.js';
+import { type DerivedNamespace, deriveNamespace } from '../../target/rebuild/derive-namespace.js';
+import { deriveSelection } from '../../target/rebuild/derive-selection.js';
+import { eachTarget, resolveTargets } from '../../target/targets.js';
 import type { DueKind, PlannedNode, PlannedRun, PlannedTarget, PlanOptions, PlanResult } from './options.js';
 import { compareThresholds, readThresholds } from './what-if.js';
 

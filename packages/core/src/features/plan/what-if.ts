@@ -2,11 +2,12 @@ import { readCheckedJson } from '../../files/checked-json-file.js';
 import type { Island } from '../../island/island.js';
 import { gradingSystem, type Thresholds } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import { nodesOf } from '../../target/logic/build-index.js';
 import { splitId } from '../../target/logic/names.js';
 import type { Target } from '../../target/logic/target.js';
-import { nodesOf } from '../../target/rebuild/derive-target.js';
-import { deriveNamespace, rebuildNamespace } from '../../target/rebuild/rebuild.js';
-import { deriveSelection } from '../../target/rebuild/rebuild-selection.js';
+import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
+import { deriveSelection } from '../../target/rebuild/derive-selection.js';
+import { rebuildNamespace } from '../../target/rebuild/rebuild.js';
 import { thresholdsFile } from './logic/thresholds-file.js';
 import type { ChangedNode } from './options.js';
 

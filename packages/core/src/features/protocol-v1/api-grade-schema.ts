@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { readPackageIdentity } from '../../files/own-package.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../../grade/entry/assemble-entry.js';
 import { checkShape } from '../../grade/entry/check-entry.js';
 import { type VetoReason, vetoReasonOf } from '../../grade/veto-reason.js';
@@ -21,7 +22,6 @@ import type { ScoreAnswer } from '../../spec/scores.js';
 import type { StoredAnswer } from '../../spec/state.js';
 import type { AreaId, Harness } from '../../spec/vocabulary.js';
 import { splitId, toolFolderName } from '../../target/logic/names.js';
-import { readPackageIdentity } from '../../target/package-identity.js';
 
 /** Areas that need only one schema file. */
 export const SCHEMA_AREAS = ['single-test', 'tools-aggregate-schema'] as const satisfies readonly AreaId[];

@@ -10,9 +10,9 @@ import { type EvaluationCache, openEvaluationCache } from '../../evaluators/eval
 import type { Evaluator, EvaluatorSpec, ScoreRange } from '../../evaluators/logic/evaluator.js';
 import { scaleScore } from '../../evaluators/logic/scale-score.js';
 import type { AskingOptions } from '../../evaluators/options.js';
+import { readPackageIdentity } from '../../files/own-package.js';
 import { errorOf, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { readPackageIdentity } from '../../target/package-identity.js';
 import {
   closeProtocolLoop,
   type ProtocolLoopOptions,

@@ -1,10 +1,9 @@
 import { withLock } from '../../island/lock.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
-import { eachTarget, type NamedTargets } from '../../target/each-target.js';
 import { wholeTargets } from '../../target/logic/target.js';
-import { rebuildTarget } from '../../target/rebuild/derive-target.js';
-import { resolveTargets } from '../../target/targets.js';
+import { rebuildTarget } from '../../target/rebuild/rebuild.js';
+import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 
 export interface RebuiltTarget {
   readonly target: string;

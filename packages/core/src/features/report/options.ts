@@ -1,7 +1,7 @@
 import type { ReportFolders } from '../../documents/shown-path.js';
 import type { Problem } from '../../problems/problem.js';
-import type { NamedTargets } from '../../target/each-target.js';
-import type { BarOptions } from '../../target/gate-options.js';
+import type { BarOptions } from '../../target/gate.js';
+import type { NamedTargets } from '../../target/targets.js';
 import type { ReportSummary } from './logic/grading-report.js';
 import type { GradingFormat } from './logic/render.js';
 

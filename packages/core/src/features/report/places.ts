@@ -7,8 +7,7 @@ import { type ModuleReading, READING_LIMITS } from '../../sources/logic/module-r
 import { readPlainFile } from '../../sources/read-plain-file.js';
 import { sha256 } from '../../spec/hash.js';
 import type { NamespaceIndex } from '../../spec/index-file.js';
-import { readSnapshot } from '../../target/evaluated-main.js';
-import type { NamespaceOutline } from '../../target/load-namespace.js';
+import { type NamespaceOutline, readSnapshot } from '../../target/load-namespace.js';
 import type { LoadedSelection } from '../../target/load-selection.js';
 import type { Subject } from '../../target/logic/subjects.js';
 import type { ReportPlace } from './logic/grading-report.js';

@@ -9,7 +9,7 @@ import { entriesOf } from '../../grade/gate/compare-baseline.js';
 import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
-import { checkReachable, hasBar, policyOf, readBaseline } from '../../target/gate-options.js';
+import { checkReachable, hasBar, policyOf, readBaseline } from '../../target/gate.js';
 import { isWhole, type Target } from '../../target/logic/target.js';
 import { resolveTargets } from '../../target/targets.js';
 import { codeOf } from '../../values/system-error.js';

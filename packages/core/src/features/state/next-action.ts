@@ -3,7 +3,7 @@ import { FILE_NAMES } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { RunStatus } from '../../runs/run-status.js';
 import type { Blocker, NamespaceIndex } from '../../spec/index-file.js';
-import { nodesOfIndex } from '../../target/logic/namespace-index.js';
+import { nodesOf } from '../../target/logic/build-index.js';
 import type { NamespaceTarget, Target } from '../../target/logic/target.js';
 import { readProviderLists } from '../../target/provider-lists.js';
 import { shellWord } from '../../values/shell-word.js';
@@ -108,7 +108,7 @@ export function askLeftOut(
 }
 
 function askMore({ target, index, run, inScope, hasVoidTests }: Situation): NextAction | null {
-  const isPending = nodesOfIndex(index).some(
+  const isPending = nodesOf(index).some(
     ([node, { status }]) => status === 'pending' && inScope(node) && (node !== 'about' || gateOpen(index)),
   );
   if (isPending) {
@@ -126,10 +126,10 @@ function askMore({ target, index, run, inScope, hasVoidTests }: Situation): Next
     };
   }
   if (blockedBy('offline')) return { command: emitCommand(target), why: 'tools were not tested' };
-  const bound = new Map(nodesOfIndex(index).map(([node, { boundTo }]) => [node, boundTo]));
+  const bound = new Map(nodesOf(index).map(([node, { boundTo }]) => [node, boundTo]));
   const missing = askLeftOut(target, run, (node) => (inScope(node) ? bound.get(node) : undefined));
   if (missing) return missing;
-  const isAged = nodesOfIndex(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
+  const isAged = nodesOf(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
   if (isAged) return { command: emitCommand(target), why: 'answers have aged; this asks for them anew' };
   return hasVoidTests
     ? { command: emitCommand(target), why: 'code was edited after its tests; this tests it again' }
@@ -142,7 +142,7 @@ function gateOpen({ schemas }: NamespaceIndex): boolean {
 }
 
 function mendFirst({ target, index, inScope }: Situation): NextAction | null {
-  const statuses = nodesOfIndex(index).flatMap(([node, { status }]) => (inScope(node) ? status : []));
+  const statuses = nodesOf(index).flatMap(([node, { status }]) => (inScope(node) ? status : []));
   // Check this before the blockers: if every tool is vetoed, all nodes that rest on them are blocked because of it.
   if (statuses.includes('rejected')) {
     return {

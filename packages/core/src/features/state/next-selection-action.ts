@@ -1,13 +1,13 @@
+import { tooFewNamespaces } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
 import type { RunStatus } from '../../runs/run-status.js';
+import { nodesOf } from '../../target/logic/build-index.js';
 import { splitId } from '../../target/logic/names.js';
-import { isLostReason } from '../../target/logic/references.js';
 import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.js';
-import { tooFewNamespaces } from '../../target/logic/selection/threshold.js';
-import { nodesOfSelectionIndex } from '../../target/logic/selection-index.js';
+import { isLostReason } from '../../target/logic/selection/references.js';
 import { isCandidate, type Subject } from '../../target/logic/subjects.js';
 import type { SelectionTarget } from '../../target/logic/target.js';
-import type { DerivedSelection } from '../../target/rebuild/rebuild-selection.js';
+import type { DerivedSelection } from '../../target/rebuild/derive-selection.js';
 import { shellWord } from '../../values/shell-word.js';
 import { askLeftOut, emitCommand, finishRun, type NextAction } from './next-action.js';
 
@@ -62,7 +62,7 @@ function importMembers({ derived: { index } }: Situation): NextAction | null {
 
 /** A reference of the selection is gone or has moved, which neither a member nor a grader can repair. */
 function importAgain({ target, derived: { index } }: Situation): NextAction | null {
-  const [, lost] = nodesOfSelectionIndex(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
+  const [, lost] = nodesOf(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
   if (!lost) return null;
   return {
     command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,

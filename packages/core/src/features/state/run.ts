@@ -14,13 +14,13 @@ import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../../spec/index-file.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
-import { eachNamedTarget, type NamedTargets } from '../../target/each-target.js';
+import { nodesOf } from '../../target/logic/build-index.js';
 import { parseEntryName } from '../../target/logic/names.js';
-import { nodesOfIndex } from '../../target/logic/namespace-index.js';
 import type { NamespaceTarget, Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { readFindings } from '../../target/read-findings.js';
 import { shownIndex } from '../../target/shown-index.js';
+import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
 import { isRecord } from '../../values/is-record.js';
 import { nextAction } from './next-action.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './read-hints.js';
@@ -152,7 +152,7 @@ async function namespaceState(
     rollupGrade: index.grade ?? null,
     summary: index.summary,
     versions: { gradingSpec, scoringSystem, gradingSystem },
-    nodes: nodesOfIndex(index)
+    nodes: nodesOf(index)
       .filter(([node]) => inScope(node))
       .map(([node, value]) => ({ node, ...withoutChildren(value) })),
     blockers: index.blockers.filter(({ node }) => inScope(node)),
@@ -178,7 +178,7 @@ function readDetails(
     isAccepted: (file) => isAcceptedHandIn(run, file),
   });
   const inScope = scopeFilter(target);
-  const shown = nodesOfIndex(index).filter(([node]) => inScope(node));
+  const shown = nodesOf(index).filter(([node]) => inScope(node));
   const tests = listTests(shown, (node) => !unrecorded.includes(node));
   const other = isOther
     ? [problem('VFY-029', { file: `${folder}/${FILE_NAMES.index}` }, { target: folder })]

@@ -1,15 +1,15 @@
+import { maxSelectionGrade } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { SelectionSummary } from '../../spec/index-file.js';
+import { nodesOf } from '../../target/logic/build-index.js';
+import { findChangedMembers } from '../../target/logic/lock-snapshot.js';
 import { formatPersona } from '../../target/logic/names.js';
-import { findChangedMembers } from '../../target/logic/selection/changed-members.js';
 import { readerOf } from '../../target/logic/selection/one-persona.js';
-import { maxSelectionGrade } from '../../target/logic/selection/threshold.js';
-import { nodesOfSelectionIndex } from '../../target/logic/selection-index.js';
 import type { SelectionTarget } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
-import { type DerivedSelection, deriveSelection } from '../../target/rebuild/rebuild-selection.js';
+import { type DerivedSelection, deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
 import { nextSelectionAction } from './next-selection-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
@@ -51,7 +51,7 @@ export function readSelectionState(
     rollupGrade: index.grade ?? null,
     summary: index.summary,
     versions: { gradingSpec, scoringSystem, gradingSystem },
-    nodes: nodesOfSelectionIndex(index).map(([node, value]) => ({ node, ...value })),
+    nodes: nodesOf(index).map(([node, value]) => ({ node, ...value })),
     blockers: index.blockers,
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
@@ -82,7 +82,7 @@ function readDetails(
   return {
     findings: findingsOfSelection(island, derived.content, now),
     facts: [],
-    tests: listTests(nodesOfSelectionIndex(derived.index), () => true),
+    tests: listTests(nodesOf(derived.index), () => true),
     hints,
     warnings: [...derived.problems, ...problems, ...findChangedMembers(derived.index)],
   };

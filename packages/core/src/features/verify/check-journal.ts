@@ -12,7 +12,7 @@ import { parseJournal } from '../../island/logic/parse-journal.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import { parseEntryName } from '../../target/logic/names.js';
-import { areasOfNode } from '../../target/logic/selection/subjects.js';
+import { areasOfNode } from '../../target/logic/subjects.js';
 import type { JournalHead } from './logic/verify.js';
 import { pathIn, type TargetView, typedName } from './target-view.js';
 

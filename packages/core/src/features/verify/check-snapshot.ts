@@ -1,3 +1,4 @@
+import { countNamespaces } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
@@ -8,9 +9,8 @@ import { hashAbout, hashSchema, hashSelection, hashSkill, hashValue } from '../.
 import { memberList } from '../../spec/members.js';
 import { selectionDefinition } from '../../spec/selection-definition.js';
 import { asSharedList } from '../../spec/shared-list.js';
-import { readSnapshot } from '../../target/evaluated-main.js';
+import { readSnapshot } from '../../target/load-namespace.js';
 import { parseSnapshotName } from '../../target/logic/names.js';
-import { countNamespaces } from '../../target/logic/selection/threshold.js';
 import { isRecord } from '../../values/is-record.js';
 import type { FileKind } from './logic/layout.js';
 import { orReason } from './or-reason.js';

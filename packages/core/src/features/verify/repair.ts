@@ -9,7 +9,7 @@ import { GradingError, type Problem } from '../../problems/problem.js';
 import type { LockSnapshot } from '../../spec/index-file.js';
 import { nextTimestamp } from '../../target/logic/names.js';
 import type { Target } from '../../target/logic/target.js';
-import { rebuildTarget } from '../../target/rebuild/derive-target.js';
+import { rebuildTarget } from '../../target/rebuild/rebuild.js';
 import { frozenIn, frozenInCopy } from './check-lock-snapshot.js';
 import type { RepairedPart, VerifyStep } from './logic/verify.js';
 import type { Repair, Tally } from './tally.js';

@@ -1,6 +1,5 @@
 import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
-import { nodesOfIndex } from '../../target/logic/namespace-index.js';
-import { nodesOfSelectionIndex } from '../../target/logic/selection-index.js';
+import { nodesOf } from '../../target/logic/build-index.js';
 import type { RollupExplanation } from '../explanation.js';
 import { rollupRuleOf } from './status-rule.js';
 
@@ -22,7 +21,7 @@ const NAMESPACE =
 function deciding(index: NamespaceIndex | SelectionIndex): string[] {
   const { grade } = index;
   if (grade === undefined || grade === 'n/a') return [];
-  const all = 'members' in index ? nodesOfSelectionIndex(index) : nodesOfIndex(index);
+  const all = nodesOf(index);
   if (grade === 'REJECTED') {
     return all.filter(([, { status }]) => status === 'rejected').map(([node]) => node);
   }

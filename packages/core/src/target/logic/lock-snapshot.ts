@@ -1,5 +1,15 @@
-import type { IndexMember, LockSnapshot, NamespaceIndex } from '../../spec/index-file.js';
-import type { SelectionMember } from '../../spec/selection.js';
+import type { Checked } from '../../grade/entry/check-entry.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { hashSelection } from '../../spec/hash.js';
+import type {
+  IndexMember,
+  LockedMember,
+  LockSnapshot,
+  NamespaceIndex,
+  SelectionIndex,
+} from '../../spec/index-file.js';
+import type { SelectionDefinition, SelectionMember } from '../../spec/selection.js';
 import { parseSnapshotName } from './names.js';
 
 /**
@@ -79,4 +89,77 @@ export function freezeSelection({
 /** The timestamp in a snapshot's name is the version of its content (spec 15). */
 function versionOf(path: string): string | null {
   return parseSnapshotName(path.slice(path.lastIndexOf('/') + 1))?.timestamp ?? null;
+}
+
+/** The state of a member; missing parts are unknown. */
+export type MemberState = Pick<LockedMember, 'schemaId' | 'gradingStatus'> &
+  Partial<Pick<LockedMember, 'schemaVersion' | 'schemaHash' | 'override'>>;
+
+/**
+ * The frozen pins of a selection, from its definition and the known state of its members. An unknown member is pending:
+ * such a snapshot opens no gate.
+ *
+ * @param selectionVersion timestamp of the definition's snapshot; null if there is none yet
+ * @see spec 16, Frozen Pins
+ */
+export function freezeDefinition({
+  definition,
+  members,
+  selectionVersion,
+  now,
+}: {
+  definition: Pick<SelectionDefinition, 'selectionId' | 'members'>;
+  members: readonly MemberState[];
+  selectionVersion: string | null;
+  now: Date;
+}): Checked<LockSnapshot> {
+  const declared = definition.members.map(({ schemaId }) => schemaId);
+  const problems = members.flatMap(({ schemaId }, at): Problem[] => {
+    if (declared.includes(schemaId)) return [];
+    const where = { path: `/members/${at}/schemaId` };
+    return [problem('GRD-002', where, { expected: 'a member of the definition', found: schemaId })];
+  });
+  if (problems.length > 0) return { value: null, problems };
+  return {
+    value: {
+      selectionId: definition.selectionId,
+      selectionVersion,
+      selectionHash: hashSelection(definition),
+      generatedAt: now.toISOString(),
+      members: definition.members.map(({ schemaId, override }) => {
+        const known = members.find((member) => member.schemaId === schemaId);
+        return {
+          schemaId,
+          schemaVersion: known?.schemaVersion ?? null,
+          schemaHash: known?.schemaHash ?? null,
+          gradingStatus: known?.gradingStatus ?? 'pending',
+          override: known?.override ?? override ?? null,
+        };
+      }),
+    },
+    problems: [],
+  };
+}
+
+/**
+ * Members that were stable when the run froze them and have changed since: other content, or no longer stable. The run
+ * is judged by its frozen members all the same, so this is reported and stops nothing (grading-rules §7).
+ */
+export function findChangedMembers({
+  selectionId,
+  lockSnapshot,
+  members,
+}: Pick<SelectionIndex, 'selectionId' | 'members'> &
+  Partial<Pick<SelectionIndex, 'lockSnapshot'>>): Problem[] {
+  const live = new Map(Object.entries(members));
+  return (lockSnapshot?.members ?? []).flatMap(({ schemaId, schemaHash, gradingStatus }) => {
+    const now = live.get(schemaId);
+    if (!now || gradingStatus !== 'stable') return [];
+    if (now.status === 'stable' && now.boundTo === schemaHash) return [];
+    return problem(
+      'PRE-005',
+      { file: `selections/${selectionId}/index.json`, path: 'lockSnapshot' },
+      { member: schemaId, frozen: schemaHash ?? 'none', hash: now.boundTo ?? 'none', status: now.status },
+    );
+  });
 }

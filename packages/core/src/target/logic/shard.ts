@@ -1,4 +1,5 @@
 import { sha256 } from '../../spec/hash.js';
+import type { Target } from './target.js';
 
 /** One of several equal parts of all targets. */
 export interface Shard {
@@ -20,4 +21,24 @@ const DIGITS = 12;
 export function isInShard(target: string, shard: Shard | null): boolean {
   if (shard === null) return true;
   return Number.parseInt(sha256(target).slice(0, DIGITS), 16) % shard.count === shard.index - 1;
+}
+
+/**
+ * The targets of one shard. Selections rest on namespaces of every shard, so they are left out together with namespaces
+ * (decision 0060).
+ *
+ * @param shard null: all targets
+ * @returns the names of those left out, the same for every shard
+ */
+export function shardTargets(
+  targets: readonly Target[],
+  shard: Shard | null,
+): { readonly own: readonly Target[]; readonly leftOut: readonly string[] } {
+  const selections = targets.filter(({ flow }) => flow === 'selection');
+  const isMixed = shard !== null && selections.length < targets.length;
+  const taken = isMixed ? targets.filter(({ flow }) => flow === 'provider') : targets;
+  return {
+    own: taken.filter((target) => isInShard(target.folder, shard)),
+    leftOut: isMixed ? selections.map(({ name }) => name) : [],
+  };
 }

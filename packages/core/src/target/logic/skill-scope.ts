@@ -2,7 +2,7 @@ import { memberOf } from '../../rules/schema/schema-members.js';
 import { listSkillReferences } from '../../rules/skill/placeholders.js';
 import type { MembersBySchema, NamespaceSkillScope, SelectionSkillScope } from '../../rules/skill/scope.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
-import type { ProviderContents } from './selection/provider-contents.js';
+import type { ProviderContents } from './selection/references.js';
 
 /**
  * The possible references of the skills in a provider folder.

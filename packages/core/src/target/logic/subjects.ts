@@ -1,8 +1,12 @@
-import type { IndexNode, NamespaceIndex } from '../../spec/index-file.js';
+import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import { AREA_OF_LEVEL } from '../../spec/selection.js';
+import type { SkillLevel } from '../../spec/skill.js';
 import type { LeftOutSubject } from '../../spec/state.js';
 import type { AreaId } from '../../spec/vocabulary.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import { nodesOf } from './build-index.js';
 import { toolFolderName } from './names.js';
-import type { Scope } from './target.js';
+import type { Scope, Target } from './target.js';
 
 /** A gradable subject: its kind, the place of its entries, and its status. */
 export interface Subject {
@@ -77,13 +81,19 @@ function namespaceSubjects(index: NamespaceIndex, hash: string): Subject[] {
   const { namespaceAggregate, description } = index;
   return [
     {
-      ...wide(index),
+      ...wide(index.namespace),
       area: 'tools-aggregate-namespace',
       node: 'namespaceAggregate',
       hash,
       status: namespaceAggregate,
     },
-    { ...wide(index), area: 'namespace-description', node: 'description', hash, status: description },
+    {
+      ...wide(index.namespace),
+      area: 'namespace-description',
+      node: 'description',
+      hash,
+      status: description,
+    },
   ];
 }
 
@@ -111,30 +121,98 @@ function aboutSubjects(index: NamespaceIndex, { about }: Companions): Subject[] 
   if (!about) return [];
   const folder = `${about.schema}/resources/about`;
   return [
-    { ...wide(index), area: 'about-namespace', node: 'about', folder, hash: about.hash, status: index.about },
+    {
+      ...wide(index.namespace),
+      area: 'about-namespace',
+      node: 'about',
+      folder,
+      hash: about.hash,
+      status: index.about,
+    },
   ];
 }
 
-/** Common part of subjects about the namespace as a whole. */
-function wide({ namespace }: NamespaceIndex) {
+/** Common part of subjects about a namespace or a selection as a whole. */
+function wide(namespace: string, subject = namespace) {
   return {
-    subject: namespace,
+    subject,
     folder: '',
-    schemaId: `${namespace}.${namespace}`,
+    schemaId: `${namespace}.${subject}`,
     schema: null,
     tool: null,
     skill: null,
   };
 }
 
-export type ScopeOption = 'pending' | 'all';
+/** The gradable parts of a selection. */
+interface SelectionParts {
+  /** The namespace that owns the selection. */
+  readonly namespace: string;
+  readonly selectionHash: string;
+  readonly about: { readonly hash: string } | null;
+  /** A skill without a level belongs to no area, so it cannot be asked about. */
+  readonly skills: readonly {
+    readonly skill: string;
+    readonly hash: string;
+    readonly level: SkillLevel | null;
+  }[];
+}
 
-export interface DueRule {
-  readonly due: ScopeOption;
-  /** Whether a reason to grade again was given. */
-  readonly regrading: boolean;
-  /** Subjects that earlier hand-ins have left out. */
-  readonly leftOut?: readonly LeftOutSubject[];
+/** All subjects of the selection areas, in the order of grading: About, L1, L2, L3, the aggregate (spec 05). */
+export function selectionSubjects(index: SelectionIndex, parts: SelectionParts): Subject[] {
+  const { namespace, selectionHash: hash, about } = parts;
+  const whole = wide(namespace, index.selectionId);
+  const folder = 'resources/about';
+  return [
+    ...(about
+      ? [
+          {
+            ...whole,
+            area: 'about-selection' as const,
+            node: 'about',
+            folder,
+            hash: about.hash,
+            status: index.about,
+          },
+        ]
+      : []),
+    ...skillsOfSelection(index, parts),
+    {
+      ...whole,
+      area: 'selection-aggregate',
+      node: 'selectionAggregate',
+      hash,
+      status: index.selectionAggregate,
+    },
+  ];
+}
+
+function skillsOfSelection(index: SelectionIndex, { namespace, skills }: SelectionParts): Subject[] {
+  const found = skills.flatMap(({ skill, hash, level }): Subject[] => {
+    const status = Object.hasOwn(index.skills, skill) ? index.skills[skill] : undefined;
+    if (!status || level === null) return [];
+    return [
+      {
+        area: AREA_OF_LEVEL[level],
+        subject: skill,
+        node: `skills.${skill}`,
+        folder: `skills/${skill}`,
+        hash,
+        schemaId: `${namespace}.${skill}`,
+        ...{ schema: null, tool: null, skill },
+        status,
+      },
+    ];
+  });
+  return found.sort((a, b) => byCodeUnit(a.area, b.area));
+}
+
+/** A skill is one node, whatever its level at the time of a grading: its entries may belong to any of these areas. */
+export const SKILL_AREAS: readonly AreaId[] = Object.values(AREA_OF_LEVEL);
+
+/** Areas that the entries of one node may belong to, by the area that grades it now. */
+export function areasOfNode(area: AreaId): readonly AreaId[] {
+  return SKILL_AREAS.includes(area) ? SKILL_AREAS : [area];
 }
 
 /**
@@ -165,6 +243,31 @@ export function selectSubjects(
       (scope.tool === undefined || subject.tool === scope.tool) &&
       (areas === null || areas.includes(subject.area)),
   );
+}
+
+/** Nodes in the part of a target that a command names, in index order; for a schema also its own node. */
+export function nodesInScope(
+  { scope }: Pick<Target, 'scope'>,
+  {
+    index,
+    subjects,
+  }: { readonly index: NamespaceIndex | SelectionIndex; readonly subjects: readonly Subject[] },
+): [string, IndexNode][] {
+  const all = nodesOf(index);
+  if (Object.keys(scope).length === 0) return all;
+  const inScope = new Set(selectSubjects(subjects, { scope, areas: null }).map(({ node }) => node));
+  const schema = scope.tool === undefined && scope.schema !== undefined ? `schemas.${scope.schema}` : null;
+  return all.filter(([node]) => inScope.has(node) || node === schema);
+}
+
+export type ScopeOption = 'pending' | 'all';
+
+export interface DueRule {
+  readonly due: ScopeOption;
+  /** Whether a reason to grade again was given. */
+  readonly regrading: boolean;
+  /** Subjects that earlier hand-ins have left out. */
+  readonly leftOut?: readonly LeftOutSubject[];
 }
 
 /** Checks whether a hand-in has left out this content. */

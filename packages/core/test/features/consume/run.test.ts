@@ -1,7 +1,7 @@
 // Import, emit and consume lead to entries and an index; repeated and partial hand-ins, content that changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GradingEntry } from '../../../src/spec/entry.js';
-import { deriveNamespace } from '../../../src/target/rebuild/rebuild.js';
+import { deriveNamespace } from '../../../src/target/rebuild/derive-namespace.js';
 import { fillScores, notApplicable } from '../../journeys/filled-scores.js';
 import { contentOf, pathsOf } from '../../journeys/island-tree.js';
 import { type MockProvider, startMockProvider } from '../../journeys/mock-provider.js';

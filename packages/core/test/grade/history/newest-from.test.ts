@@ -5,7 +5,7 @@ import { entrySettles, newestFrom } from '../../../src/grade/history/newest-from
 import { formatJson } from '../../../src/island/documents.js';
 import { placeOfEntries } from '../../../src/island/journal/recorded-entries.js';
 import { readStoredEntries } from '../../../src/island/read-namespace.js';
-import { readAllEntries } from '../../../src/target/history-reader.js';
+import { readAllEntries } from '../../../src/target/entry-reader.js';
 import {
   entryOf,
   entryPath,

@@ -1,9 +1,9 @@
-// The members that a run freezes for a selection, each in the state that its namespace shows.
+// A run freezes the members of a selection, each in the state that its namespace shows, and later changes are reported.
 import { describe, expect, it } from 'vitest';
 import { checkMembers } from '../../../src/grade/precondition.js';
-import type { IndexMember } from '../../../src/spec/index-file.js';
+import type { IndexMember, LockedMember } from '../../../src/spec/index-file.js';
 import type { SelectionMember } from '../../../src/spec/selection.js';
-import { freezeSelection } from '../../../src/target/logic/lock-snapshot.js';
+import { findChangedMembers, freezeSelection } from '../../../src/target/logic/lock-snapshot.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const FILE = 'providers/amber/data/schema/data--2026-03-01T10-00-00Z--aaaaaaaa.mjs';
@@ -72,4 +72,53 @@ describe('freezeSelection', () => {
       expect(checkMembers(freeze({ 'amber.data': { ...stable, status } })).passed, status).toBe(false);
     }
   });
+});
+
+const frozen = (gradingStatus: LockedMember['gradingStatus']): LockedMember => ({
+  schemaId: 'amber.data',
+  schemaVersion: '2026-03-01T10-00-00Z',
+  schemaHash: '0011aabb',
+  gradingStatus,
+  override: null,
+});
+const live = (status: IndexMember['status'], boundTo?: string): IndexMember => ({
+  status,
+  resolvedArtifact: boundTo === undefined ? null : 'providers/amber/data/schema/data.mjs',
+  ...(boundTo !== undefined && { boundTo }),
+});
+
+it.each([
+  ['as it was', 'stable', live('stable', '0011aabb'), null],
+  ['other content', 'stable', live('pending', '22cc33dd'), { hash: '22cc33dd', status: 'pending' }],
+  [
+    'other content, graded again',
+    'stable',
+    live('stable', '22cc33dd'),
+    { hash: '22cc33dd', status: 'stable' },
+  ],
+  ['vetoed', 'stable', live('rejected', '0011aabb'), { hash: '0011aabb', status: 'rejected' }],
+  ['gone', 'stable', live('pending'), { hash: 'none', status: 'pending' }],
+  ['not stable even then', 'graded', live('pending', '22cc33dd'), null],
+] as const)('%s', (_, status, member, told) => {
+  const lockSnapshot = {
+    selectionId: 'minerals',
+    selectionVersion: '2026-03-01T10-00-00Z',
+    selectionHash: '44ee55ff',
+    generatedAt: '2026-03-01T10:00:00.000Z',
+    members: [frozen(status)],
+  };
+  const found = findChangedMembers({
+    selectionId: 'minerals',
+    lockSnapshot,
+    members: { 'amber.data': member },
+  });
+  expect(found.map(({ code, args }) => ({ code, args }))).toEqual(
+    told ? [{ code: 'PRE-005', args: { member: 'amber.data', frozen: '0011aabb', ...told } }] : [],
+  );
+});
+
+it('nothing is reported for a selection without frozen members, or without that member', () => {
+  expect(findChangedMembers({ selectionId: 'minerals', members: { 'amber.data': live('pending') } })).toEqual(
+    [],
+  );
 });

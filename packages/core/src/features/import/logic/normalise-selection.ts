@@ -14,8 +14,8 @@ import {
   type NamedReference,
   type Note,
   readMembers,
-} from '../../../target/logic/selection/derive-members.js';
-import type { SelectionResolver } from '../../../target/logic/selection/provider-contents.js';
+  type SelectionResolver,
+} from '../../../target/logic/selection/references.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
 import { formatValuePath } from '../../../values/value-path.js';
 import { ABOUT_DECLARATION, findInlineAbout, isInNamespace, listOwn, sortOnce } from './own-resources.js';

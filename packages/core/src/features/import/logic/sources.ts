@@ -3,7 +3,7 @@ import type { EndpointBaseline } from '../../../rules/finding.js';
 import type { MemberList } from '../../../spec/members.js';
 import type { SchemaMain } from '../../../spec/schema-main.js';
 import type { SkillSource } from '../../../spec/skill.js';
-import type { KnownSnapshots } from '../../../target/logic/plan-snapshot.js';
+import type { KnownSnapshots } from '../../../target/logic/names.js';
 
 /** A schema file that was read and checked by the gate. */
 export interface ImportSource {

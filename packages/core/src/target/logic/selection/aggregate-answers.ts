@@ -1,10 +1,10 @@
+import { countNamespaces } from '../../../grade/precondition.js';
 import { isGraded } from '../../../grade/roll-up.js';
 import { answerFromFacts } from '../../../questions/deterministic-answers.js';
 import { questionById } from '../../../questions/lookup.js';
 import type { SelectionIndex } from '../../../spec/index-file.js';
 import type { AboutSection } from '../../../spec/selection.js';
 import type { StoredAnswer } from '../../../spec/state.js';
-import { countNamespaces } from './threshold.js';
 
 /**
  * Whether members fit the domain knowledge: a grader's question, provided that the knowledge is complete (spec 05,

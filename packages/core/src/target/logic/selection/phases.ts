@@ -1,11 +1,10 @@
-import { checkMembers } from '../../../grade/precondition.js';
+import { checkMembers, countNamespaces, tooFewNamespaces } from '../../../grade/precondition.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { MOST_SKILLS } from '../../../rules/selection/skills.js';
 import type { SelectionSkill } from '../../../rules/selection-finding.js';
 import type { IndexMember } from '../../../spec/index-file.js';
 import type { Persona } from '../../../spec/vocabulary.js';
-import { countNamespaces, tooFewNamespaces } from './threshold.js';
 
 /** The result of one precondition for grading a selection as a whole. */
 export interface PhaseResult {

@@ -1,9 +1,15 @@
-import type { SkillReference } from '../../../rules/selection-finding.js';
+import { holdsName } from '../../../rules/about/reference.js';
+import type { SelectionNamespace, SelectionSkill, SkillReference } from '../../../rules/selection-finding.js';
 import { parsePlaceholders } from '../../../rules/skill/placeholders.js';
 
 /** Characters that continue a name: letters and digits of any script, `_` and `-`. */
 const PART = /[\p{L}\p{N}_-]/u;
 const NAME = '[a-z][a-z0-9-]{0,63}';
+
+/** The texts in which names are searched (spec 13, Cross-Reference Rules). */
+export function textOfSkill(skill: Pick<SelectionSkill, 'content' | 'description' | 'whenToUse'>): string {
+  return [skill.content, skill.description, skill.whenToUse].join('\n\n');
+}
 
 /**
  * Checks whether a text contains a name exactly as written, with the same case, and not as a part of a longer name:
@@ -120,4 +126,52 @@ function calledTargets(text: string, { skills, name }: ReferenceScope): SkillRef
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** "the About resources of coingecko", "coingecko's About", "`about` pages" in one line with the namespace. */
+const ABOUT_WORDS =
+  /\babout[ -](?:resource|page|document)s?\b|["'`*_]about["'`*_]{1,3}\s+(?:resource|page|document)s?\b|['’]s\s+["'`*_]{0,3}About\b|\bAbouts?\s+(?:of|for)\b/i;
+
+/**
+ * Namespaces of the selection whose About the skill refers to (spec 13, Relationship Between the Two Categories). For
+ * each it is one of: the id `‹namespace›/resource/about` or `‹namespace›/about`, also in a placeholder or in
+ * `requires.resources`; the name `‹namespace›-about`, with or without `.md`; a path through `‹namespace›/` that ends in
+ * `resources/about`; a line that mentions an About and names the namespace. `{{resource:about}}` alone is the About of
+ * the selection itself.
+ */
+export function aboutsOf(skill: SelectionSkill, namespaces: readonly SelectionNamespace[]): string[] {
+  const text = [textOfSkill(skill), ...skill.resources].join('\n');
+  const lines = text.split(/\r\n|\n|\r/);
+  return namespaces
+    .map(({ namespace }) => namespace)
+    .filter(
+      (name) =>
+        [`${name}/resource/about`, `${name}/about`, `${name}-about`].some((id) => holdsName(text, id)) ||
+        lines.some(
+          (line) => holdsName(line, name) && (ABOUT_WORDS.test(line) || line.includes('resources/about')),
+        ),
+    );
+}
+
+/**
+ * Namespaces that a skill uses: those of its required tools and resources, of ids in its content, and those named in
+ * backticks. Only ids that begin with the namespace identify it; a bare tool name does not.
+ */
+export function namespacesOf(skill: SelectionSkill, namespaces: readonly SelectionNamespace[]): string[] {
+  const text = textOfSkill(skill);
+  const ids = [
+    ...skill.tools,
+    ...skill.resources,
+    ...parsePlaceholders(text).flatMap(({ type, name }) =>
+      ['tool', 'resource'].includes(type.trim()) ? [name.trim()] : [],
+    ),
+  ];
+  const named = [...text.matchAll(/`([^`\n]{1,100})`/g)].map(([, span = '']) => span.trim());
+  return namespaces
+    .map(({ namespace }) => namespace)
+    .filter(
+      (namespace) =>
+        ids.some((id) => id.startsWith(`${namespace}/`) || id.startsWith(`${namespace}.`)) ||
+        named.some((span) => span === namespace || span.startsWith(`${namespace}/`)),
+    );
 }

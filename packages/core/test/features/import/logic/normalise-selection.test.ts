@@ -16,7 +16,7 @@ import {
   buildSelectionResolver,
   describeProvider,
   type ProviderContents,
-} from '../../../../src/target/logic/selection/provider-contents.js';
+} from '../../../../src/target/logic/selection/references.js';
 import { buildSelectionSkillScope } from '../../../../src/target/logic/skill-scope.js';
 import { setMember } from '../../../rules/change.js';
 import {

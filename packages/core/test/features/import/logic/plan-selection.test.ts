@@ -9,8 +9,7 @@ import {
 import type { ImportSkill } from '../../../../src/features/import/logic/sources.js';
 import { problem } from '../../../../src/problems/error-codes.js';
 import { hashSelection, sha256 } from '../../../../src/spec/hash.js';
-import { parseSnapshotName } from '../../../../src/target/logic/names.js';
-import type { KnownSnapshots } from '../../../../src/target/logic/plan-snapshot.js';
+import { type KnownSnapshots, parseSnapshotName } from '../../../../src/target/logic/names.js';
 import { definitionOf, skillSource, skillText } from '../../../journeys/selection-sources.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');

@@ -8,7 +8,7 @@ import type { SchemaFacts } from '../../../../src/spec/facts.js';
 import { sha256 } from '../../../../src/spec/hash.js';
 import { formatEntryName, formatTimestamp } from '../../../../src/target/logic/names.js';
 import type { Subject } from '../../../../src/target/logic/subjects.js';
-import { deriveNamespace } from '../../../../src/target/rebuild/rebuild.js';
+import { deriveNamespace } from '../../../../src/target/rebuild/derive-namespace.js';
 
 import {
   entryOf,

@@ -1,7 +1,7 @@
 // Builds a whole selection from a short example.
 
 import type { SelectionExample, SelectionFindingInput } from '../../../../src/rules/selection-finding.js';
-import { toSelectionSkill } from '../../../../src/target/logic/selection/selection-skill.js';
+import { toSelectionSkill } from '../../../../src/target/logic/selection/skills.js';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import type { Material } from '../../../../documents/quoted-text.js';
+import { maxSelectionGrade } from '../../../../grade/precondition.js';
 import { personaById } from '../../../../questions/lookup.js';
 import { gradingSystem } from '../../../../spec/grading-system-1.0.0.js';
 import type { IndexMember, SelectionIndex } from '../../../../spec/index-file.js';
-import { maxSelectionGrade } from '../../../../target/logic/selection/threshold.js';
 import { definitionMaterial, type SelectionIdentity, selectionAboutMaterial } from './about-selection.js';
 import { findingsMaterial, type ShownFinding } from './findings.js';
 import { json, pretty, section } from './render.js';

@@ -1,10 +1,6 @@
 // Five distinct namespaces are required for any grade, seven for A.
 import { describe, expect, it } from 'vitest';
-import {
-  countNamespaces,
-  maxSelectionGrade,
-  tooFewNamespaces,
-} from '../../../../src/target/logic/selection/threshold.js';
+import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from '../../src/grade/precondition.js';
 
 describe('countNamespaces', () => {
   it.each([

@@ -1,7 +1,7 @@
 // References that an import checks across targets block a node if they break later; other rules of the gate do not.
 import { describe, expect, it } from 'vitest';
-import { problem } from '../../../src/problems/error-codes.js';
-import { describeLost, isLostReason } from '../../../src/target/logic/references.js';
+import { problem } from '../../../../src/problems/error-codes.js';
+import { describeLost, isLostReason } from '../../../../src/target/logic/selection/references.js';
 
 const args = {
   ...{ placeholder: '{{tool:x}}', namespace: 'amber', found: '"x"', name: 'use' },

@@ -1,9 +1,11 @@
 // The predecessors a selection skill waits for, and obstacles to grading it.
 import { describe, expect, test } from 'vitest';
 import type { SkillSource } from '../../../../src/spec/skill.js';
-import { predecessorsOf } from '../../../../src/target/logic/selection/predecessors.js';
-import { toSelectionSkill } from '../../../../src/target/logic/selection/selection-skill.js';
-import { skillObstacle } from '../../../../src/target/logic/selection/skill-obstacle.js';
+import {
+  predecessorsOf,
+  skillObstacle,
+  toSelectionSkill,
+} from '../../../../src/target/logic/selection/skills.js';
 
 const skill = (source: Partial<SkillSource> & { name: string }) =>
   toSelectionSkill({ content: '', ...source }, { name: source.name, file: `${source.name}.mjs` });

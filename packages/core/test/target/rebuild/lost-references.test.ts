@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../../src/island/island.js';
 import type { SkillSource } from '../../../src/spec/skill.js';
-import { nodesOf } from '../../../src/target/rebuild/derive-target.js';
-import { deriveNamespace } from '../../../src/target/rebuild/rebuild.js';
+import { nodesOf } from '../../../src/target/logic/build-index.js';
+import { deriveNamespace } from '../../../src/target/rebuild/derive-namespace.js';
 import {
   gradeNodes,
   memoryIsland,

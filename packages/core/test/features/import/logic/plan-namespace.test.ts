@@ -1,7 +1,7 @@
 // The member with which a namespace skill is stored.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseSkillHome } from '../../../src/target/logic/skill-home.js';
+import { chooseSkillHome } from '../../../../src/features/import/logic/plan-namespace.js';
 
 const SCHEMAS = {
   berths: ['listBerths', 'shared'],

@@ -1,8 +1,8 @@
 // The gradable parts of a selection, in the order of grading: About, L1, L2, L3, the aggregate.
 import { describe, expect, it } from 'vitest';
-import type { IndexNode } from '../../../../src/spec/index-file.js';
-import { selectionSubjects } from '../../../../src/target/logic/selection/subjects.js';
-import { buildSelectionIndex } from '../../../../src/target/logic/selection-index.js';
+import type { IndexNode } from '../../../src/spec/index-file.js';
+import { buildSelectionIndex } from '../../../src/target/logic/build-index.js';
+import { selectionSubjects } from '../../../src/target/logic/subjects.js';
 
 const PENDING: IndexNode = { status: 'pending', reason: 'not graded yet' };
 

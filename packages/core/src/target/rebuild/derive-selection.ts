@@ -1,3 +1,4 @@
+import { countNamespaces, tooFewNamespaces } from '../../grade/precondition.js';
 import { readLockSnapshot, readSelectionIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { journalledVetoes } from '../../island/journal/journalled-vetoes.js';
@@ -18,18 +19,19 @@ import {
   loadSelection,
   skillName,
 } from '../load-selection.js';
+import { buildSelectionIndex } from '../logic/build-index.js';
 import { countWhole, type Reading, type Readings } from '../logic/selection/one-persona.js';
-import { levelBelow, waitingFor } from '../logic/selection/predecessors.js';
-import { levelOf, toSelectionSkill } from '../logic/selection/selection-skill.js';
-import { skillObstacle } from '../logic/selection/skill-obstacle.js';
-import { SKILL_AREAS, selectionSubjects } from '../logic/selection/subjects.js';
-import { countNamespaces, tooFewNamespaces } from '../logic/selection/threshold.js';
-import { buildSelectionIndex } from '../logic/selection-index.js';
-import type { Subject } from '../logic/subjects.js';
+import {
+  levelBelow,
+  levelOf,
+  skillObstacle,
+  toSelectionSkill,
+  waitingFor,
+} from '../logic/selection/skills.js';
+import { SKILL_AREAS, type Subject, selectionSubjects } from '../logic/subjects.js';
 import { createIndexLookup, resolveMembers } from '../resolve-members.js';
 import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
-import { type LostInSelection, lostInSelection, withLost } from './lost-in-selection.js';
-import { type WrittenIndex, writeIndex } from './write-index.js';
+import { type LostInSelection, lostInSelection, withLost } from './lost-references.js';
 
 export interface DerivedSelection {
   readonly index: SelectionIndex;
@@ -138,19 +140,6 @@ export function deriveSelection({
     ),
   });
   return { index, content, subjects, readings, problems };
-}
-
-/**
- * Writes the index of a selection if it would change.
- *
- * @returns the derived index, and whether the file was written
- */
-export function rebuildSelection(
-  input: Parameters<typeof deriveSelection>[0],
-): DerivedSelection & WrittenIndex {
-  const derived = deriveSelection(input);
-  const { island, selectionId, now } = input;
-  return { ...derived, ...writeIndex(island, selectionFolder(selectionId), { index: derived.index, now }) };
 }
 
 interface SkillSituation {

@@ -1,14 +1,16 @@
-// The index of a selection: its members counted, its aggregate capped by its size, every obstacle named.
+// The index is derived: of a namespace from entries and facts; of a selection with its members counted, its aggregate capped by its size, every obstacle named.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isSelectionIndex } from '../../../src/island/index-shape.js';
 import type { IndexMember, IndexNode } from '../../../src/spec/index-file.js';
 import { GRADES } from '../../../src/spec/vocabulary.js';
 import {
+  buildNamespaceIndex,
   buildSelectionIndex,
+  type NamespaceNodes,
   NOT_IMPORTED,
   type SelectionNodes,
-} from '../../../src/target/logic/selection-index.js';
+} from '../../../src/target/logic/build-index.js';
 import { readUpstream } from '../../conformance/shared-vectors.js';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
@@ -173,5 +175,77 @@ describe('the shape', () => {
     const validate = new Ajv2020({ strict: false, allErrors: true }).compile(JSON.parse(schema));
     validate(index);
     expect(validate.errors ?? []).toEqual([]);
+  });
+});
+
+const JANUARY = new Date('2026-01-01T00:00:00Z');
+const PENDING: IndexNode = { status: 'pending' };
+const BLOCKED: IndexNode = { status: 'blocked', reason: 'handler code not run' };
+const STABLE_B: IndexNode = { status: 'stable', grade: 'B' };
+
+/** A namespace with one schema and two tools; everything else is pending. */
+function meadowOf(schema: { toolsAggregate: IndexNode; tools: [IndexNode, IndexNode] }): NamespaceNodes {
+  const [first, second] = schema.tools;
+  return {
+    namespace: 'meadow',
+    schemas: [
+      {
+        schema: 'plants',
+        snapshot: { file: 'plants--2026-01-01T00-00-00Z--aaaaaaaa.mjs', hash: 'aaaaaaaa', fileSha256: 'f' },
+        unreadable: null,
+        toolsAggregate: schema.toolsAggregate,
+        tools: { first, second },
+      },
+    ],
+    namespaceAggregate: PENDING,
+    description: PENDING,
+    about: { status: 'blocked', reason: 'no About resource' },
+    skills: {},
+    retired: [],
+    lockSnapshot: null,
+  };
+}
+
+function rollUp(schema: Parameters<typeof meadowOf>[0]) {
+  const { status, grade, blockers } = buildNamespaceIndex(meadowOf(schema), null, JANUARY);
+  return { status, grade, blocked: blockers.map(({ node }) => node) };
+}
+
+describe('buildNamespaceIndex', () => {
+  it('is blocked, without a grade, as long as nothing is graded', () => {
+    expect(rollUp({ toolsAggregate: PENDING, tools: [BLOCKED, PENDING] })).toEqual({
+      status: 'blocked',
+      grade: undefined,
+      blocked: ['schemas.plants', 'schemas.plants.tools.first', 'about'],
+    });
+  });
+
+  it('is partial once an aggregate is graded, although a tool of its schema is blocked', () => {
+    expect(rollUp({ toolsAggregate: STABLE_B, tools: [BLOCKED, PENDING] })).toMatchObject({
+      status: 'partial',
+      grade: 'B',
+    });
+  });
+
+  it('names both systems, for scores and for grades, and the specification', () => {
+    const { summary } = buildNamespaceIndex(
+      meadowOf({ toolsAggregate: STABLE_B, tools: [STABLE_B, STABLE_B] }),
+      null,
+      JANUARY,
+    );
+    expect(summary).toMatchObject({
+      scoringSystem: 'scoringSystem/1.0.0',
+      gradingSystem: 'gradingSystem/1.0.0',
+      gradingSpec: 'gradingSpec/2.0.0',
+    });
+  });
+
+  it('keeps updatedAt while nothing else changes', () => {
+    const nodes = meadowOf({ toolsAggregate: STABLE_B, tools: [STABLE_B, STABLE_B] });
+    const before = buildNamespaceIndex(nodes, null, JANUARY);
+    const later = new Date('2026-02-01T00:00:00Z');
+    expect(buildNamespaceIndex(nodes, before, later)).toEqual(before);
+    const changed = { ...nodes, description: STABLE_B };
+    expect(buildNamespaceIndex(changed, before, later).updatedAt).toBe(later.toISOString());
   });
 });

@@ -6,7 +6,7 @@ import { entrySettles } from '../../src/grade/history/newest-from.js';
 import { formatJson } from '../../src/island/documents.js';
 import { placeOfEntries } from '../../src/island/journal/recorded-entries.js';
 import { readNodeEntries } from '../../src/island/read-namespace.js';
-import { createHistoryReader } from '../../src/target/history-reader.js';
+import { createHistoryReader } from '../../src/target/entry-reader.js';
 import {
   entryOf,
   entryPath,

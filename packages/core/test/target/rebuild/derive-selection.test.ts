@@ -7,7 +7,8 @@ import { GradingError } from '../../../src/problems/problem.js';
 import type { SelectionIndex } from '../../../src/spec/index-file.js';
 import type { SkillSource } from '../../../src/spec/skill.js';
 import { freezeSelection } from '../../../src/target/logic/lock-snapshot.js';
-import { deriveSelection, rebuildSelection } from '../../../src/target/rebuild/rebuild-selection.js';
+import { deriveSelection } from '../../../src/target/rebuild/derive-selection.js';
+import { rebuildSelection } from '../../../src/target/rebuild/rebuild.js';
 import { MemoryFiles } from '../../journeys/memory-files.js';
 import {
   gradeNodes,

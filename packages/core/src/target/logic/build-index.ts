@@ -1,0 +1,259 @@
+import { worseOf } from '../../grade/grade.js';
+import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
+import {
+  blockersOf,
+  isGrade,
+  isGraded,
+  rollUpGrade,
+  rollUpSchema,
+  rollUpStatus,
+} from '../../grade/roll-up.js';
+import { canonicalJson } from '../../spec/hash.js';
+import type {
+  Blocker,
+  IndexMember,
+  IndexNode,
+  IndexSchema,
+  LockSnapshot,
+  NamespaceIndex,
+  SelectionIndex,
+  SelectionSummary,
+  SnapshotRef,
+} from '../../spec/index-file.js';
+import { GRADING_SPEC, GRADING_SYSTEM, INDEX_VERSION, SCORING_SYSTEM } from '../../spec/versions.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+
+export interface SchemaNodes {
+  readonly schema: string;
+  readonly snapshot: SnapshotRef;
+  /** Why the snapshot cannot be read; null if it was read. */
+  readonly unreadable: string | null;
+  readonly toolsAggregate: IndexNode;
+  readonly tools: Readonly<Record<string, IndexNode>>;
+}
+
+export interface NamespaceNodes {
+  readonly namespace: string;
+  readonly schemas: readonly SchemaNodes[];
+  readonly namespaceAggregate: IndexNode;
+  readonly description: IndexNode;
+  readonly about: IndexNode;
+  /** `<schema>.<skill>` → node. */
+  readonly skills: Readonly<Record<string, IndexNode>>;
+  readonly retired: readonly string[];
+  readonly lockSnapshot: LockSnapshot | null;
+}
+
+export interface SelectionNodes {
+  readonly selectionId: string;
+  /** By `<namespace>.<schema>`. */
+  readonly members: Readonly<Record<string, IndexMember>>;
+  readonly about: IndexNode;
+  readonly skills: Readonly<Record<string, IndexNode>>;
+  readonly selectionAggregate: IndexNode;
+  readonly lockSnapshot: LockSnapshot | null;
+}
+
+type PartsOfNamespace = Pick<
+  NamespaceIndex,
+  'schemas' | 'namespaceAggregate' | 'description' | 'about' | 'skills'
+>;
+type PartsOfSelection = Pick<SelectionNodes, 'members' | 'about' | 'skills' | 'selectionAggregate'>;
+
+/** All nodes that the roll-up of a namespace or a selection rests on, with their ids, in index order. */
+export function nodesOf(index: PartsOfNamespace | PartsOfSelection): [string, IndexNode][] {
+  const skills = named('skills', index.skills);
+  if ('members' in index) {
+    return [
+      ...named('members', index.members),
+      ['about', index.about],
+      ...skills,
+      ['selectionAggregate', index.selectionAggregate],
+    ];
+  }
+  return [
+    ...Object.entries(index.schemas).flatMap(([schema, node]): [string, IndexNode][] => [
+      [`schemas.${schema}`, node],
+      [`schemas.${schema}.toolsAggregate`, node.toolsAggregate],
+      ...named(`schemas.${schema}.tools`, node.tools),
+    ]),
+    ['namespaceAggregate', index.namespaceAggregate],
+    ['description', index.description],
+    ['about', index.about],
+    ...skills,
+  ];
+}
+
+function named(group: string, nodes: Readonly<Record<string, IndexNode>>): [string, IndexNode][] {
+  return Object.entries(nodes).map(([name, node]) => [`${group}.${name}`, node]);
+}
+
+/**
+ * The index of a namespace: derived, so that equal files give equal bytes. `updatedAt` comes from the previous index as
+ * long as nothing else changes.
+ *
+ * @param previous the index on disk, or null
+ * @see spec 23, Rebuild Contract
+ */
+export function buildNamespaceIndex(
+  nodes: NamespaceNodes,
+  previous: NamespaceIndex | null,
+  now: Date,
+): NamespaceIndex {
+  return keepUpdatedAt(assembleNamespace(nodes, now.toISOString()), previous);
+}
+
+/** An index changes its time only with its content: deriving it twice gives the same bytes. */
+function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previous: T | null): T {
+  if (!previous) return index;
+  // A time in the future comes from a wrong clock or an edit: keeping it would misdate everything that ages.
+  if (previous.updatedAt > index.updatedAt) return index;
+  const unchanged = canonicalJson({ ...index, updatedAt: previous.updatedAt }) === canonicalJson(previous);
+  return unchanged ? { ...index, updatedAt: previous.updatedAt } : index;
+}
+
+function assembleNamespace(nodes: NamespaceNodes, updatedAt: string): NamespaceIndex {
+  const schemas = Object.fromEntries(
+    [...nodes.schemas]
+      .sort((a, b) => byCodeUnit(a.schema, b.schema))
+      .map((schema) => [schema.schema, buildSchemaNode(schema)]),
+  );
+  const { about, description, skills, namespaceAggregate, lockSnapshot } = nodes;
+  const parts = { about, description, skills, namespaceAggregate, schemas };
+  const all = nodesOf(parts);
+  const grade = gradeOfNamespace(parts, all);
+  return {
+    indexVersion: INDEX_VERSION,
+    namespace: nodes.namespace,
+    updatedAt,
+    status: rollUpStatus(all.map(([, node]) => node.status)),
+    ...(grade !== undefined && { grade }),
+    summary: summariseNamespace(nodes, schemas),
+    ...parts,
+    blockers: blockersOf(all),
+    ...(lockSnapshot && { lockSnapshot }),
+  };
+}
+
+function gradeOfNamespace(
+  index: PartsOfNamespace,
+  all: readonly (readonly [string, IndexNode])[],
+): string | undefined {
+  if (all.some(([, node]) => node.status === 'rejected')) return 'REJECTED';
+  return rollUpGrade([
+    ...Object.values(index.schemas).map((schema) => schema.grade),
+    index.namespaceAggregate.grade,
+    index.description.grade,
+    ...Object.values(index.skills).map((skill) => skill.grade),
+  ]);
+}
+
+function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: SchemaNodes): IndexSchema {
+  const rolledUp = rollUpSchema(toolsAggregate, Object.values(tools));
+  // Without its snapshot, its tools are unknown: earlier grades do not make it stable.
+  const isBlocked = unreadable !== null && rolledUp.status !== 'rejected';
+  const rollUp = isBlocked ? { ...rolledUp, status: 'blocked' as const, reason: unreadable } : rolledUp;
+  return { ...rollUp, snapshot, toolsAggregate, tools };
+}
+
+function summariseNamespace(
+  nodes: NamespaceNodes,
+  schemas: Readonly<Record<string, IndexSchema>>,
+): NamespaceIndex['summary'] {
+  const tools = Object.values(schemas).flatMap((schema) => Object.values(schema.tools));
+  const skills = Object.values(nodes.skills);
+  return {
+    schemas: Object.keys(schemas).length,
+    tools: tools.length,
+    toolsStable: tools.filter((tool) => tool.status === 'stable').length,
+    about: nodes.about.status,
+    description: nodes.description.status,
+    skills: skills.filter((skill) => isGraded(skill.status)).length,
+    scoringSystem: SCORING_SYSTEM,
+    gradingSystem: GRADING_SYSTEM,
+    gradingSpec: GRADING_SPEC,
+    retired: nodes.retired,
+  };
+}
+
+/** Reason of a member that does not exist in the island (spec 23). */
+export const NOT_IMPORTED = 'selection member, not imported';
+
+/**
+ * The index of a selection: derived, so that equal files give equal bytes.
+ *
+ * @param previous the index on disk, or null
+ * @see spec 23, Member-Resolution-Manifest and Rebuild Contract
+ */
+export function buildSelectionIndex(
+  nodes: SelectionNodes,
+  previous: SelectionIndex | null,
+  now: Date,
+): SelectionIndex {
+  return keepUpdatedAt(assembleSelection(nodes, now.toISOString()), previous);
+}
+
+function assembleSelection(nodes: SelectionNodes, updatedAt: string): SelectionIndex {
+  const namespaces = countNamespaces(Object.keys(nodes.members));
+  const capped = { ...nodes, selectionAggregate: capGrade(nodes.selectionAggregate, namespaces) };
+  const all = nodesOf(capped);
+  const grade = gradeOfSelection(capped.selectionAggregate, all, namespaces);
+  return {
+    indexVersion: INDEX_VERSION,
+    selectionId: nodes.selectionId,
+    updatedAt,
+    status: rollUpStatus(all.map(([, node]) => node.status)),
+    ...(grade !== undefined && { grade }),
+    summary: summariseSelection(nodes, namespaces),
+    about: nodes.about,
+    skills: nodes.skills,
+    selectionAggregate: capped.selectionAggregate,
+    members: nodes.members,
+    blockers: [...missingMembers(nodes.members), ...blockersOf(all)],
+    ...(nodes.lockSnapshot && { lockSnapshot: nodes.lockSnapshot }),
+  };
+}
+
+/** Below seven namespaces, A is out of reach whatever an entry contains; the band before the cap stays as rawGrade. */
+function capGrade(node: IndexNode, namespaces: number): IndexNode {
+  if (!isGrade(node.grade)) return node;
+  return { ...node, grade: worseOf(node.grade, maxSelectionGrade(namespaces)) };
+}
+
+/** A selection's grade is that of its aggregate (grading-rules §6). */
+function gradeOfSelection(
+  aggregate: IndexNode,
+  all: readonly (readonly [string, IndexNode])[],
+  namespaces: number,
+): string | undefined {
+  if (all.some(([, node]) => node.status === 'rejected')) return 'REJECTED';
+  if (tooFewNamespaces(namespaces) !== null) return 'n/a';
+  return aggregate.grade;
+}
+
+/** A missing member has no blocker, but is named all the same (spec 23, example). */
+function missingMembers(members: SelectionNodes['members']): Blocker[] {
+  return Object.entries(members).flatMap(([member, { resolvedArtifact, status, reason = NOT_IMPORTED }]) =>
+    resolvedArtifact === null && status === 'pending' ? [{ node: `members.${member}`, reason }] : [],
+  );
+}
+
+function summariseSelection(
+  { members, about, skills }: SelectionNodes,
+  namespaces: number,
+): SelectionSummary {
+  const all = Object.values(members);
+  const stable = all.filter(({ status }) => status === 'stable').length;
+  return {
+    members: all.length,
+    membersStable: stable,
+    namespaces,
+    verdict: `${stable} of ${all.length} members PASS`,
+    about: about.status,
+    skills: Object.values(skills).filter(({ status }) => isGraded(status)).length,
+    notImported: missingMembers(members).map(({ node }) => node.slice('members.'.length)),
+    scoringSystem: SCORING_SYSTEM,
+    gradingSystem: GRADING_SYSTEM,
+    gradingSpec: GRADING_SPEC,
+  };
+}

@@ -1,0 +1,367 @@
+import { readLockSnapshot } from '../../island/documents.js';
+import type { Island } from '../../island/island.js';
+import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
+import { journalledVetoes } from '../../island/journal/journalled-vetoes.js';
+import { namespaceFolder } from '../../island/logic/paths.js';
+import { type EntriesSeen, readFacts } from '../../island/read-namespace.js';
+import { describeProblem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { GradedContent } from '../../questions/applicability.js';
+import { isUserParameter } from '../../sources/logic/parameter-options.js';
+import type { SchemaFacts } from '../../spec/facts.js';
+import { gatheredField } from '../../spec/gathered.js';
+import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
+import { hashNamespace } from '../../spec/hash.js';
+import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../../spec/index-file.js';
+import type { SchemaMain, SharedListReference } from '../../spec/schema-main.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import { createEntryReader } from '../entry-reader.js';
+import {
+  type KnownSchemas,
+  knownSchema,
+  type NamespaceOutline,
+  outlineNamespace,
+  readMain,
+  readWrite,
+  type SchemaOutline,
+} from '../load-namespace.js';
+import { buildNamespaceIndex, type SchemaNodes } from '../logic/build-index.js';
+import { toolFolderName } from '../logic/names.js';
+import { describeListChange } from '../logic/provider-lists.js';
+import { type Subject, subjectsOf } from '../logic/subjects.js';
+import { type LoadedLists, readProviderLists } from '../provider-lists.js';
+import { writingProblem } from '../refuse-tests.js';
+import { createNodeDeriver, type NodeToDerive, type VetoSources } from './derive-node.js';
+import { lostInNamespace } from './lost-references.js';
+import { ABOUT_OF_NONE, createVetoFinder } from './vetoes-elsewhere.js';
+
+export interface DerivedNamespace {
+  readonly index: NamespaceIndex;
+  readonly outline: NamespaceOutline;
+  /** Facts about the current content, by schema. */
+  readonly facts: ReadonlyMap<string, SchemaFacts>;
+  /** Schemas with facts about the same main with other code. */
+  readonly voidFacts: ReadonlySet<string>;
+  /** The lists its schemas refer to. */
+  readonly lists: LoadedLists;
+  /** Hash of the namespace's members and About, to which its namespace-wide entries are bound. */
+  readonly namespaceHash: string;
+  /** All gradable subjects with their status. */
+  readonly subjects: readonly Subject[];
+  /** Files that could not be used. */
+  readonly problems: readonly Problem[];
+}
+
+/** Content of a namespace that was already read, so that no file is read twice. */
+export interface SeenContent {
+  readonly entries?: EntriesSeen | undefined;
+  /** Snapshots and their tools; missing ones are read. */
+  readonly schemas?: KnownSchemas | undefined;
+}
+
+const NO_TESTABLE_TOOL = 'no testable tool';
+const NO_ABOUT = 'no About resource';
+
+/**
+ * Derives the index of a namespace from its files, the previous index and the clock. Writes nothing.
+ *
+ * @param reuse use what the previous index records about unchanged snapshots; false reads every one
+ * @throws GradingError IDX-003 if the index on disk is damaged
+ */
+export function deriveNamespace({
+  island,
+  namespace,
+  now,
+  reuse = true,
+  lockSnapshot,
+  thresholds,
+  asBefore,
+  seen,
+}: {
+  island: Island;
+  namespace: string;
+  now: Date;
+  reuse?: boolean;
+  lockSnapshot?: LockSnapshot;
+  /** Grade again with these thresholds. */
+  thresholds?: Thresholds | undefined;
+  /** As versions before decision 0063 did. */
+  asBefore?: boolean | undefined;
+  /** Content that was already read. */
+  seen?: SeenContent | undefined;
+}): DerivedNamespace {
+  const folder = namespaceFolder(namespace);
+  const { index: previous, standing, journal } = readNamespaceOnDisk(island, namespace);
+  // An index that was edited proves nothing about snapshots.
+  const isReused = reuse && standing !== 'other';
+  const outline = outlineNamespace(
+    island,
+    namespace,
+    seen?.schemas ?? (isReused ? previous?.schemas : null) ?? {},
+  );
+  const namespaceHash = hashOfNamespace(namespace, outline);
+  const problems: Problem[] = [];
+  const read = seen?.entries ?? createEntryReader(island, folder, journal).seen;
+  const derive = createNodeDeriver({
+    island,
+    now,
+    problems,
+    thresholds,
+    asBefore,
+    vetoes: vetoSources(island, namespace, { journal, read }),
+    read,
+  });
+  const voidFacts = new Set<string>();
+  const lists = readProviderLists(island, namespace);
+  const schemas = outline.schemas.map((schema) => {
+    const main = readOnce(island, namespace, schema);
+    const listChange =
+      asBefore || !lists.mayHaveChanged ? undefined : listChanges(lists, () => main()?.sharedLists ?? []);
+    const found = readFacts(island, namespace, schema.schema);
+    const facts = bindingFacts(found, { schema, lists, listChange, problems });
+    if (isOfOtherCode(found.facts, schema)) voidFacts.add(schema.schema);
+    return {
+      facts,
+      ...deriveSchema(schema, {
+        facts,
+        before: knownSchema(previous, schema.schema),
+        contentOf: contentsOf(schema, main),
+        outdated: listChange,
+        writing: () => (asBefore ? null : describeWrite(readWrite(island, namespace, schema))),
+        derive,
+      }),
+    };
+  });
+  const tools = outline.schemas.some(({ unreadable }) => unreadable !== null)
+    ? null
+    : outline.schemas.flatMap((schema) => schema.tools).length;
+  const obstacle = schemas.some(({ testable }) => testable) ? null : NO_TESTABLE_TOOL;
+  const deriveWide = (area: AreaId, before: IndexNode | undefined) =>
+    derive({
+      folder: '',
+      areas: [area],
+      currentHash: namespaceHash,
+      before,
+      obstacle,
+      content: { tools: () => tools },
+    });
+  const index = buildNamespaceIndex(
+    {
+      namespace,
+      schemas: schemas.map(({ nodes }) => nodes),
+      namespaceAggregate: deriveWide('tools-aggregate-namespace', previous?.namespaceAggregate),
+      description: deriveWide('namespace-description', previous?.description),
+      about: deriveAbout(outline, previous, derive),
+      skills: deriveSkills(outline, {
+        previous,
+        derive,
+        lost: lostInNamespace(island, namespace, outline),
+      }),
+      retired: outline.retired,
+      lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
+    },
+    previous,
+    now,
+  );
+  const known = schemas.flatMap(({ nodes, facts }) => (facts ? [[nodes.schema, facts] as const] : []));
+  const subjects = subjectsOf(index, { ...outline, namespaceHash });
+  return { index, outline, facts: new Map(known), voidFacts, lists, namespaceHash, subjects, problems };
+}
+
+function vetoSources(
+  island: Island,
+  namespace: string,
+  { journal, read }: { journal: Uint8Array | null; read: EntriesSeen },
+): VetoSources {
+  const journalled = journalledVetoes(journal, island.now());
+  return { journalled, elsewhere: createVetoFinder({ island, namespace, read, journalled }) };
+}
+
+type Derive = (node: NodeToDerive) => IndexNode;
+
+/** A schema with its tools, and whether a grader can be asked about at least one of them. */
+function deriveSchema(
+  { schema, snapshot, tools, unreadable }: SchemaOutline,
+  {
+    facts,
+    before,
+    contentOf,
+    outdated,
+    writing,
+    derive,
+  }: {
+    facts: SchemaFacts | null;
+    before: IndexSchema | undefined;
+    contentOf: (tool: string | null) => GradedContent;
+    outdated: ListChange | undefined;
+    /** Why its tools cannot be graded any more; called if one has no grade. */
+    writing: () => string | null;
+    derive: Derive;
+  },
+): { nodes: SchemaNodes; testable: boolean } {
+  const { hash } = snapshot;
+  let written: string | null | undefined;
+  const toolNodes = tools.map((tool) => {
+    const asked = {
+      folder: `${schema}/tools/${toolFolderName(tool)}`,
+      areas: ['single-test'],
+      currentHash: hash,
+      before: before?.tools[tool],
+      outdated,
+      content: contentOf(tool),
+    } as const;
+    let node = derive({ ...asked, obstacle: obstacleOf(facts, tool) });
+    if (node.status === 'pending') {
+      if (written === undefined) written = writing();
+      if (written !== null) node = derive({ ...asked, obstacle: written });
+    }
+    // Facts may be newer than the grade, or older: either way they are the known facts of the tool.
+    return [tool, { ...node, ...gatheredField([node.gathered, facts?.tools[tool]?.gathered]) }] as const;
+  });
+  const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacleOf(facts, tool)));
+  const toolsAggregate = derive({
+    folder: schema,
+    areas: ['tools-aggregate-schema'],
+    currentHash: hash,
+    before: before?.toolsAggregate,
+    obstacle: unreadable ?? (testable ? null : NO_TESTABLE_TOOL),
+    outdated,
+    content: contentOf(null),
+  });
+  const nodes = { schema, snapshot, unreadable, toolsAggregate, tools: Object.fromEntries(toolNodes) };
+  return { nodes, testable };
+}
+
+function describeWrite(path: string | null): string | null {
+  return path === null ? null : describeProblem(writingProblem(path)).message;
+}
+
+/** The main of a schema; its snapshot is read on demand, and at most once. */
+function readOnce(island: Island, namespace: string, schema: SchemaOutline): () => SchemaMain | null {
+  let known: SchemaMain | null | undefined;
+  return () => {
+    if (known === undefined) known = readMain(island, namespace, schema);
+    return known;
+  };
+}
+
+/** Why facts or grades of that time are about other lists than the current ones; null if they are not. */
+type ListChange = (timestamp: string) => string | null;
+
+function listChanges(lists: LoadedLists, references: () => readonly SharedListReference[]): ListChange {
+  return (timestamp) => {
+    const name = lists.changedSince(references(), timestamp);
+    return name === null ? null : describeListChange(name);
+  };
+}
+
+/** The content that decides which questions apply to a schema's tools and their aggregate. */
+function contentsOf(schema: SchemaOutline, main: () => SchemaMain | null) {
+  return (tool: string | null): GradedContent => ({
+    tools: () => (schema.unreadable === null ? schema.tools.length : null),
+    serverParameters: () => main() && (main()?.requiredServerParams ?? []).length,
+    userParameters: () => {
+      const parameters = tool === null ? undefined : main()?.tools?.[tool]?.parameters;
+      return parameters?.filter(isUserParameter).length ?? null;
+    },
+  });
+}
+
+/** A veto on an About outlives the About (decision D24). */
+function deriveAbout(
+  { about }: NamespaceOutline,
+  previous: NamespaceIndex | null,
+  derive: Derive,
+): IndexNode {
+  return derive({
+    folder: about ? `${about.schema}/resources/about` : ABOUT_OF_NONE,
+    areas: ['about-namespace'],
+    currentHash: about?.hash ?? null,
+    before: previous?.about,
+    obstacle: about ? null : NO_ABOUT,
+  });
+}
+
+function deriveSkills(
+  { skills }: NamespaceOutline,
+  {
+    previous,
+    derive,
+    lost,
+  }: {
+    previous: NamespaceIndex | null;
+    derive: Derive;
+    /** Why a skill's references are broken. */
+    lost: ReadonlyMap<string, string>;
+  },
+): Record<string, IndexNode> {
+  const nodes = skills.map(({ schema, skill, hash }) => {
+    const id = `${schema}.${skill}`;
+    const node = derive({
+      folder: `${schema}/skills/${skill}`,
+      areas: ['namespace-skills'],
+      currentHash: hash,
+      before: knownSkill(previous, id),
+      obstacle: null,
+      unresolved: lost.get(id) ?? null,
+    });
+    return [id, node] as const;
+  });
+  return Object.fromEntries(nodes);
+}
+
+function hashOfNamespace(namespace: string, { schemas, about }: NamespaceOutline): string {
+  const members = schemas.map((schema) => `${namespace}.${schema.schema}@${schema.snapshot.hash}`);
+  return hashNamespace({ members, aboutHash: about?.hash ?? null });
+}
+
+function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undefined {
+  return index && Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
+}
+
+/** Checks for facts about the same main with other code. */
+function isOfOtherCode(facts: SchemaFacts | null, { snapshot }: SchemaOutline): boolean {
+  return facts?.schemaHash === snapshot.hash && facts.fileSha256 !== snapshot.fileSha256;
+}
+
+/**
+ * Facts are void for any other content (grading-rules §5), and for other lists than those of their tests (decision
+ * 0075).
+ */
+function bindingFacts(
+  found: { facts: SchemaFacts | null; problems: Problem[] },
+  {
+    schema: { snapshot },
+    lists,
+    listChange,
+    problems,
+  }: {
+    schema: SchemaOutline;
+    lists: LoadedLists;
+    listChange: ListChange | undefined;
+    problems: Problem[];
+  },
+): SchemaFacts | null {
+  problems.push(...found.problems);
+  const { facts } = found;
+  if (!facts || facts.schemaHash !== snapshot.hash || facts.fileSha256 !== snapshot.fileSha256) return null;
+  if (facts.lists) return lists.areCurrent(facts.lists) ? facts : null;
+  // An earlier version kept no hashes: its facts hold until a list changes.
+  const at = `${facts.checkedAt.slice(0, 19).replaceAll(':', '-')}Z`;
+  return listChange && listChange(at) !== null ? null : facts;
+}
+
+function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {
+  const known = facts?.tools[tool];
+  if (known?.status !== 'blocked') return null;
+  const causes = known.causes?.length ? `: ${known.causes.join(', ')}` : '';
+  return `${known.reason ?? 'blocked'}${causes}`;
+}
+
+/**
+ * Checks whether a grader can be asked about a tool. A veto is shown until it is lifted, but only one on the current
+ * content prevents questions.
+ */
+function isTestable({ status, boundTo }: IndexNode, hash: string, obstacle: string | null): boolean {
+  return status === 'rejected' ? boundTo !== hash && obstacle === null : status !== 'blocked';
+}
