@@ -1,12 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import { joinEvaluatorWords } from './asking/evaluator-words.js';
+import { joinEvaluatorWords, joinStdioWords } from './asking/program-words.js';
 import { completionCommand } from './completion/command.js';
 import { explainCodeCommand } from './explain-code/command.js';
 import { gradeCommand } from './grade/command.js';
-import { gradingCommands } from './grading-command.js';
 import { lintCommand } from './lint/command.js';
-import type { Finish } from './terminal/finish.js';
-import { joinStdioWords } from './terminal/stdio-words.js';
+import type { Finish } from './terminal/run-action.js';
 import { throwUsageErrors, UsageError } from './terminal/usage-error.js';
 import { validateCommand } from './validate/command.js';
 import { readVersion } from './version.js';
@@ -59,7 +57,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     if (error instanceof UsageError) return reportUsage(error, words);
-    const { reportBug } = await import('./terminal/report-bug.js');
+    const { reportBug } = await import('./terminal/run-action.js');
     return reportBug(error, words.includes('--json'));
   }
 }
@@ -77,4 +75,39 @@ async function reportUsage(error: UsageError, words: readonly string[]): Promise
   const { code, message: reason, command } = error;
   const help = ['flowmcp', command, '--help'].filter(Boolean).join(' ');
   return failWith(problem(code, undefined, { reason, help }), words.includes('--json'));
+}
+
+type Build = (finish: Finish) => Command;
+
+/**
+ * The commands on the island, in the order of the stages; each is loaded only if the command line may name
+ * it.
+ */
+const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
+  import: async () => (await import('./import/command.js')).importCommand,
+  run: async () => (await import('./run/command.js')).runCommand,
+  evaluate: async () => (await import('./evaluate/command.js')).evaluateCommand,
+  state: async () => (await import('./state/command.js')).stateCommand,
+  explain: async () => (await import('./explain/command.js')).explainCommand,
+  plan: async () => (await import('./plan/command.js')).planCommand,
+  gate: async () => (await import('./gate/command.js')).gateCommand,
+  report: async () => (await import('./report/command.js')).reportCommand,
+  history: async () => (await import('./history/command.js')).historyCommand,
+  verify: async () => (await import('./verify/command.js')).verifyCommand,
+  rebuild: async () => (await import('./rebuild/command.js')).rebuildCommand,
+  export: async () => (await import('./export/command.js')).exportCommand,
+};
+
+/**
+ * Builds the commands a command line may name: that one, or all of them for help and suggestions.
+ *
+ * @param words the words after `flowmcp`
+ */
+async function gradingCommands(words: readonly string[], finish: Finish): Promise<Command[]> {
+  const at = words.indexOf('grading');
+  if (at < 0) return [];
+  const named = words[at + 1] ?? '';
+  const names = Object.hasOwn(LOADERS, named) ? [named] : Object.keys(LOADERS);
+  const builds = await Promise.all(names.map((name) => LOADERS[name]?.()));
+  return builds.flatMap((build) => (build ? [build(finish)] : []));
 }

@@ -1,37 +1,10 @@
-// Flags that choose an evaluator: --evaluator-command takes all following words; one source, no idle option,
-// no secret shown.
+// Flags of an evaluator: one source, no idle option, no secret shown; flags about its calls reach the use case.
 import { describe, expect, it } from 'vitest';
-import { readEvaluatorSpec } from '../src/asking/evaluator-spec.js';
-import { joinEvaluatorWords, parseEvaluatorWords } from '../src/asking/evaluator-words.js';
+import { askingOptions, readEvaluatorSpec } from '../src/asking/evaluator-spec.js';
 
 const COMMON = { timeoutMs: 30_000, range: 'unit', taskModel: null };
 type Flags = Parameters<typeof readEvaluatorSpec>[0];
 const read = (flags: Flags) => readEvaluatorSpec(flags, 'evaluator run');
-
-describe('words after --evaluator-command', () => {
-  it.each<[string, readonly string[], readonly string[] | null]>([
-    [
-      'options, quotes and blanks',
-      ['a', '--evaluator-command', 'node', '--json', '-x', '', 'a "b"'],
-      ['node', '--json', '-x', '', 'a "b"'],
-    ],
-    [
-      'the flag itself, again',
-      ['--evaluator-command', 'a', '--evaluator-command', 'b'],
-      ['a', '--evaluator-command', 'b'],
-    ],
-    ['two dashes', ['--evaluator-command', 'npx', '--', 'tool'], ['npx', '--', 'tool']],
-    ['a program after the sign of equality', ['--evaluator-command=node', 'a.mjs'], ['node', 'a.mjs']],
-    ['nothing', ['--evaluator-command'], null],
-    ['an argument that only looks like it', ['--', '--evaluator-command', 'a'], null],
-    ['no such flag', ['run', '--json'], null],
-  ])('%s', (_, words, command) => {
-    const joined = joinEvaluatorWords(words);
-    const last = joined.at(-1) ?? '';
-    if (command === null) expect(joined).toEqual(words);
-    else expect(parseEvaluatorWords(last.slice('--evaluator-command='.length))).toEqual(command);
-  });
-});
 
 describe('the evaluator', () => {
   it.each<[Flags, unknown]>([
@@ -129,5 +102,20 @@ describe('the evaluator', () => {
       name: 'UnusableInput',
       problems: expect.objectContaining({ length: 3 }),
     });
+  });
+});
+
+describe('options for calls', () => {
+  it('passes on every flag, including zeros', () => {
+    expect(askingOptions({ concurrency: 20, retries: 0, throttle: 0, cache: 'kept' })).toEqual({
+      concurrency: 20,
+      retries: 0,
+      throttleMs: 0,
+      cache: 'kept',
+    });
+  });
+
+  it('leaves out what no flag sets', () => {
+    expect(Object.keys(askingOptions({}))).toEqual([]);
   });
 });

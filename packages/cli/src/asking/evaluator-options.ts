@@ -1,5 +1,6 @@
 import type { ScoreRange } from '@flowmcp/grading-core/commands';
-import { type Command, Option } from 'commander';
+import type { CallRate } from '@flowmcp/grading-core/features/evaluate/queue/job-worker';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import {
   collect,
   parseCount,
@@ -7,7 +8,7 @@ import {
   parseMilliseconds,
   parsePath,
 } from '../options/parse-options.js';
-import { parseEvaluatorWords } from './evaluator-words.js';
+import { parseEvaluatorWords } from './program-words.js';
 
 /** Flags that choose the evaluator. */
 export interface EvaluatorFlags {
@@ -114,4 +115,54 @@ export function addAskingOptions(command: Command): Command {
   command.optionsGroup('Calls:');
   for (const option of ASKING_OPTIONS) command.addOption(option);
   return command;
+}
+
+export interface QueueFlags {
+  readonly queue?: string;
+}
+
+/** For commands that put calls into a queue, and for the workers that make them. */
+export function queueOption(): Option {
+  return new Option(
+    '--queue <address>',
+    'have the calls made by workers (flowmcp evaluator work) that share this Redis: redis://host:port/db, env:NAME or file:PATH',
+  );
+}
+
+/** `10/1`: ten calls a second. */
+export function parseRate(text: string): CallRate {
+  const [, calls = 0, seconds = 0] = (/^(\d{1,7})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (calls < 1 || seconds < 1) {
+    throw new InvalidArgumentError('calls/seconds was expected, such as 10/1 or 500/60.');
+  }
+  return { calls, seconds };
+}
+
+/**
+ * Ends the command unless exactly one way to run is chosen (the first half, the second half, or one of the
+ * three evaluators, which does both) and no option is given that the chosen way would ignore.
+ *
+ * @param idle the options that each of the two halves ignores
+ */
+export function requireOneWay(
+  command: Command,
+  idle: { readonly '--emit-prompts': readonly Option[]; readonly '--consume-scores': readonly Option[] },
+): void {
+  const isGiven = (option: Option) => command.getOptionValueSource(option.attributeName()) === 'cli';
+  const halves = Object.keys(idle) as (keyof typeof idle)[];
+  const evaluators = EVALUATOR_SOURCES.map(({ option }) => option);
+  const all = [...halves, ...evaluators.map(({ long }) => `${long}`)];
+  const ways = all.filter((long) =>
+    command.options.some((option) => option.long === long && isGiven(option)),
+  );
+  const [way] = ways;
+  if (way === undefined || ways.length > 1) {
+    const found = way === undefined ? 'none' : ways.join(', ');
+    command.error(`exactly one of ${all.join(', ')} was expected, found ${found}`);
+  }
+  const half = halves.find((one) => one === way);
+  const ignored = half ? idle[half].filter(isGiven) : [];
+  if (ignored.length > 0) {
+    command.error(`${ignored.map(({ long }) => long).join(', ')} can not be used with ${way}`);
+  }
 }

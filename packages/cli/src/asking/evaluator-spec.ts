@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type EvaluatorSpec, fatal, type Intake, parseIntake } from '@flowmcp/grading-core/commands';
 import type { Option } from 'commander';
 import { UnusableInput } from '../terminal/run-action.js';
-import { EVALUATOR_SOURCES, type EvaluatorFlags, FOR_ANY_EVALUATOR } from './evaluator-options.js';
+import {
+  type AskingFlags,
+  EVALUATOR_SOURCES,
+  type EvaluatorFlags,
+  FOR_ANY_EVALUATOR,
+} from './evaluator-options.js';
 import { type Refuse, readHeaderValues } from './header-values.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -105,4 +110,39 @@ function readIntakeFile(file: string): string {
     if (!(error instanceof Error && 'code' in error)) throw error;
     throw fatal('CLI-003', undefined, { file, reason: String(error.code) });
   }
+}
+
+/** Converts flags into options for repeated calls of an evaluator; what is not set is left to the use case. */
+export function askingOptions({ concurrency, retries, throttle, cache }: AskingFlags) {
+  return {
+    ...(concurrency !== undefined && { concurrency }),
+    ...(retries !== undefined && { retries }),
+    ...(throttle !== undefined && { throttleMs: throttle }),
+    ...(cache !== undefined && { cache }),
+  };
+}
+
+/** Options without effect for a judge here: the prompts of a grading set the subject and the form of the answer. */
+const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[] = [
+  ['judgeObjective', '--judge-objective'],
+  ['intakeJson', '--intake-json'],
+  ['intakeFile', '--intake-file'],
+  ['taskModel', '--task-model'],
+  ['scoreRange', '--score-range'],
+];
+
+/**
+ * Reads the evaluator that grades from the flags.
+ *
+ * @param command its name in help: `grading evaluate`
+ * @throws GradingError as `requireEvaluatorSpec`, and CLI-001 for options without effect here
+ */
+export async function readGradingEvaluator(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
+  const spec = await requireEvaluatorSpec(flags, command);
+  const idle = OF_NO_USE_TO_A_JUDGE.filter(([name]) => name in flags).map(([, option]) => option);
+  if (spec.kind === 'judge' && idle.length > 0) {
+    const reason = `${idle.join(', ')} can not be used with --judge-model here: the prompts say what is judged, and how it is answered`;
+    throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
+  }
+  return spec;
 }

@@ -1,12 +1,10 @@
 import { fatal, type Problem, type QueueOptions } from '@flowmcp/grading-core/commands';
-import { counted } from '../terminal/count.js';
-import { printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import { counted } from '../terminal/layout.js';
+import { printProblems, printTalk } from '../terminal/output.js';
 import { readBytes } from '../terminal/read-bytes.js';
 import { type StopOnSignal, stopOnSignal } from '../terminal/stop-on-signal.js';
-import type { EvaluatorFlags } from './evaluator-options.js';
+import type { EvaluatorFlags, QueueFlags } from './evaluator-options.js';
 import { readVariable } from './header-values.js';
-import type { QueueFlags } from './queue-options.js';
 
 /** Options that only workers use: they reach the evaluator. */
 const OF_WORKERS: readonly (readonly [keyof EvaluatorFlags, string])[] = [
@@ -55,7 +53,7 @@ export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: st
       refuseIdle(flags, command);
       const address = await readQueueAddress(flags.queue, command);
       stop = stopOnSignal(() => queued === 0);
-      const onIdle = (warning: Problem) => printTalk(formatProblems([warning]));
+      const onIdle = (warning: Problem) => printProblems([warning]);
       const onQueued = (calls: number) => {
         queued = calls;
       };

@@ -3,7 +3,7 @@ import type { Complete, RootCommand } from '@bomb.sh/tab';
 import tab from '@bomb.sh/tab/commander';
 import { codeOf, GradingError, listNamespaces, listSelections } from '@flowmcp/grading-core/commands';
 import type { Command } from 'commander';
-import { openWorkplace } from '../run/workplace.js';
+import { openWorkplace } from '../options/workplace.js';
 
 /** Names of arguments and options whose values are files or folders. */
 const PLACES = new Set(['file', 'folder', 'path', 'schema']);

@@ -9,16 +9,12 @@ import {
   writeResultText,
 } from '@flowmcp/grading-core/commands';
 import { evaluateTargets } from '@flowmcp/grading-core/features/evaluate/evaluate-targets';
-import { askingOptions } from '../asking/asking-options.js';
-import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
-import { readGradingEvaluator } from '../asking/grading-evaluator.js';
-import type { QueueFlags } from '../asking/queue-options.js';
+import type { AskingFlags, EvaluatorFlags, QueueFlags } from '../asking/evaluator-options.js';
+import { askingOptions, readGradingEvaluator } from '../asking/evaluator-spec.js';
 import { openQueueSession } from '../asking/queue-session.js';
-import type { TargetFlags } from '../options/island-option.js';
-import type { ShardFlags } from '../options/shard-option.js';
-import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../run/workplace.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import type { ShardFlags, TargetFlags } from '../options/island-options.js';
+import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../options/workplace.js';
+import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { describeEstimates, describeEvaluated } from './render.js';
@@ -71,8 +67,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
           describeEvaluated(found, { scores: kept && scores, next: next && onSameIsland(next, flags) }),
         );
       }
-      const warnings = result.results.flatMap((found) => found.warnings);
-      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      printProblems(result.results.flatMap((found) => found.warnings));
     },
   });
   return session.end(running);

@@ -1,10 +1,8 @@
 import { Command } from 'commander';
-import { addAskingOptions, addEvaluatorOptions } from '../asking/evaluator-options.js';
-import { queueOption } from '../asking/queue-options.js';
-import { addIslandOptions } from '../options/island-option.js';
+import { addAskingOptions, addEvaluatorOptions, queueOption } from '../asking/evaluator-options.js';
+import { addIslandOptions, shardOption } from '../options/island-options.js';
 import { parsePath } from '../options/parse-options.js';
-import { shardOption } from '../options/shard-option.js';
-import type { Finish } from '../terminal/finish.js';
+import type { Finish } from '../terminal/run-action.js';
 import type { EvaluateFlags } from './action.js';
 
 /** `flowmcp grading evaluate`: stage 2 without an agent. */

@@ -1,6 +1,6 @@
 import { describeProblem, type EvaluateResult } from '@flowmcp/grading-core/commands';
 import type { CloseLoopResult } from '@flowmcp/grading-core/features/evaluate/loop/options';
-import { counted } from '../terminal/count.js';
+import { counted } from '../terminal/layout.js';
 import { oneLine } from '../terminal/problems.js';
 
 type Evaluated = EvaluateResult['results'][number];

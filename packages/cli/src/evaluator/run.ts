@@ -1,16 +1,17 @@
 import { isUtf8 } from 'node:buffer';
 import { fatal, MAX_PAYLOAD_BYTES } from '@flowmcp/grading-core/commands';
-import { runEvaluator } from '@flowmcp/grading-core/features/evaluate/dataset-run/evaluator-run';
-import { askingOptions } from '../asking/asking-options.js';
+import {
+  type EvaluatorRunResult,
+  runEvaluator,
+} from '@flowmcp/grading-core/features/evaluate/dataset-run/evaluator-run';
 import type { AskingFlags } from '../asking/evaluator-options.js';
-import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import { askingOptions, requireEvaluatorSpec } from '../asking/evaluator-spec.js';
+import { counted } from '../terminal/layout.js';
+import { printProblems, printResult } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { readBytes, shownName } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';
 import type { EvaluatorCheckFlags } from './check.js';
-import { describeResults, describeSummary } from './render.js';
 
 export interface EvaluatorRunFlags extends EvaluatorCheckFlags, AskingFlags {
   readonly candidate: string;
@@ -38,7 +39,7 @@ export function runTheEvaluator(flags: EvaluatorRunFlags) {
       );
     },
     show: ({ results, summary, errors, warnings }) => {
-      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      printProblems(warnings);
       if (results.length === 0) return;
       const isKept = flags.out !== undefined && !errors.some(({ code }) => code === 'DST-011');
       if (!isKept) printResult(describeResults(results));
@@ -53,4 +54,42 @@ async function readCandidate(file: string): Promise<string> {
   if (bytes === null) throw refuse(`more than ${MAX_PAYLOAD_BYTES} bytes`);
   if (!isUtf8(bytes)) throw refuse('its bytes are not UTF-8');
   return bytes.toString('utf8');
+}
+
+type Results = EvaluatorRunResult['results'];
+
+/** Digits shown of a score. */
+const DIGITS = 4;
+
+/** One line per call: the example and its score. */
+function describeResults(results: Results): string {
+  const width = String(Math.max(...results.map(({ index }) => index))).length;
+  return results
+    .map(({ set, index, score, error }) => {
+      const said = score === null ? `failed (${error?.code})` : formatScore(score);
+      return `${set.padEnd('validation'.length)}  ${String(index).padStart(width)}  ${said}`;
+    })
+    .join('\n');
+}
+
+/** The last line: the number of calls and a summary of their scores. */
+function describeSummary(calls: number, summary: EvaluatorRunResult['summary']): string {
+  const { train, validation, min, max, failed } = summary;
+  const figures = [
+    ...named('train mean', train),
+    ...named('validation mean', validation),
+    ...named('min', min),
+    ...named('max', max),
+    `${failed} failed`,
+  ];
+  return `${counted(calls, 'call')}: ${figures.join(', ')}`;
+}
+
+function named(name: string, value: number | null | undefined): string[] {
+  if (value === undefined) return [];
+  return [`${name} ${value === null ? 'none' : formatScore(value)}`];
+}
+
+function formatScore(score: number): string {
+  return String(Number(score.toFixed(DIGITS)));
 }

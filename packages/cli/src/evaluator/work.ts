@@ -4,9 +4,8 @@ import { type WorkDone, workOnQueue } from '@flowmcp/grading-core/features/evalu
 import type { EvaluatorFlags } from '../asking/evaluator-options.js';
 import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
 import { readQueueAddress } from '../asking/queue-session.js';
-import { counted } from '../terminal/count.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import { counted } from '../terminal/layout.js';
+import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
 import { stopOnSignal } from '../terminal/stop-on-signal.js';
 
@@ -54,7 +53,7 @@ function tellFailures(): (done: WorkDone, last: Problem | null) => void {
   return (_, last) => {
     if (!last || told.has(last.code)) return;
     told.add(last.code);
-    printTalk(formatProblems([last]));
+    printProblems([last]);
   };
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Finish } from '../terminal/finish.js';
+import type { Finish } from '../terminal/run-action.js';
 import type { ExplainCodeFlags } from './action.js';
 
 export function explainCodeCommand(finish: Finish): Command {

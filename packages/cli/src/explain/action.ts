@@ -1,12 +1,16 @@
 import { explainGrades, type TargetExplanation } from '@flowmcp/grading-core/features/explain/run';
 import { renderExplanations } from '@flowmcp/grading-core/features/report/logic/explanation-markdown';
-import { openWorkplace, targetsOf } from '../run/workplace.js';
-import { printResult, printResultPart, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import type { TargetFlags } from '../options/island-options.js';
+import { openWorkplace, targetsOf } from '../options/workplace.js';
+import { printProblems, printResult, printResultPart } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
 import { visible } from '../terminal/visible.js';
-import type { ExplainFlags } from './flags.js';
 import { renderExplanation } from './render.js';
+
+export interface ExplainFlags extends TargetFlags {
+  readonly node?: string;
+  readonly format?: 'text' | 'md' | 'json';
+}
 
 /** `flowmcp grading explain`. */
 export function explainTargets(targets: readonly string[], flags: ExplainFlags) {
@@ -34,8 +38,7 @@ export function explainTargets(targets: readonly string[], flags: ExplainFlags) 
       }),
     show: async ({ results }) => {
       if (results.length > 0 && format === 'md') printResult(await renderExplanations(results, { whole }));
-      const warnings = results.flatMap((found) => found.warnings);
-      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      printProblems(results.flatMap((found) => found.warnings));
     },
   });
 }

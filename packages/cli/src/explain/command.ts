@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { addIslandOptions } from '../options/island-option.js';
-import type { Finish } from '../terminal/finish.js';
-import { type ExplainFlags, FORMATS } from './flags.js';
+import { addIslandOptions } from '../options/island-options.js';
+import type { Finish } from '../terminal/run-action.js';
+import type { ExplainFlags } from './action.js';
 
 export function explainCommand(finish: Finish): Command {
   return addIslandOptions(
@@ -11,9 +11,11 @@ export function explainCommand(finish: Finish): Command {
       .option('--all', 'every target of the island')
       .option('--node <id>', 'one node only, as "grading state" names it: about, description, skills.…')
       .addOption(
-        new Option('--format <format>', 'text, Markdown for an issue, or JSON (default: text)').choices(
-          FORMATS,
-        ),
+        new Option('--format <format>', 'text, Markdown for an issue, or JSON (default: text)').choices([
+          'text',
+          'md',
+          'json',
+        ] satisfies ExplainFlags['format'][]),
       ),
   )
     .addHelpText(

@@ -1,7 +1,7 @@
 import { sayDigits, sayMean, sayScore } from '@flowmcp/grading-core/commands';
 import type { TargetExplanation } from '@flowmcp/grading-core/features/explain/run';
 import colours from 'picocolors';
-import { counted } from '../terminal/count.js';
+import { counted } from '../terminal/layout.js';
 import { oneLine } from '../terminal/problems.js';
 import { renderTable } from '../terminal/table.js';
 

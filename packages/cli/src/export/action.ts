@@ -1,8 +1,7 @@
 import { exportTargets } from '@flowmcp/grading-core/features/export/run';
-import type { TargetFlags } from '../options/island-option.js';
-import { openWorkplace, resolveExportRoot, targetsOf } from '../run/workplace.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import type { TargetFlags } from '../options/island-options.js';
+import { openWorkplace, resolveExportRoot, targetsOf } from '../options/workplace.js';
+import { printProblems, printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
 
 export interface ExportFlags extends TargetFlags {
@@ -28,7 +27,7 @@ export function exportGraded(targets: readonly string[], flags: ExportFlags) {
         const beside = [...schemaExports, ...(aboutExport ? [aboutExport] : []), ...listExports];
         const files = [indexExportPath, ...beside.map(({ to }) => to)];
         printResult([`${target} → ${exportDir}`, ...files.map((file) => `  ${file}`)].join('\n'));
-        if (warnings.length > 0) printTalk(formatProblems(warnings));
+        printProblems(warnings);
       }
     },
   });

@@ -1,12 +1,13 @@
-import { gateGrades } from '@flowmcp/grading-core/features/gate/run';
+import { type GatedTarget, gateGrades } from '@flowmcp/grading-core/features/gate/run';
+import colours from 'picocolors';
 import type { BarFlags } from '../options/gate-options.js';
 import { barOf } from '../options/gate-options.js';
-import type { TargetFlags } from '../options/island-option.js';
-import { openWorkplace, targetsOf } from '../run/workplace.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import type { TargetFlags } from '../options/island-options.js';
+import { openWorkplace, targetsOf } from '../options/workplace.js';
+import { counted } from '../terminal/layout.js';
+import { printProblems, printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { renderGate } from './render.js';
+import { renderTable } from '../terminal/table.js';
 
 export interface GateFlags extends TargetFlags, BarFlags {
   readonly updateBaseline?: boolean;
@@ -28,8 +29,33 @@ export function gateTargets(targets: readonly string[], flags: GateFlags) {
       }),
     show: ({ results }) => {
       if (results.length > 0) printResult(renderGate(results));
-      const warnings = results.flatMap((found) => found.warnings);
-      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      printProblems(results.flatMap((found) => found.warnings));
     },
   });
+}
+
+/** Lists which targets pass, one line each; problems explain why one fails. */
+function renderGate(results: readonly GatedTarget[]): string {
+  const bars = new Set(results.map(({ minGrade }) => minGrade));
+  const rows = results.map(({ target, passes, minGrade, nodes, failed, accepted }) => [
+    target,
+    passes ? 'pass' : 'fail',
+    // With a single bar for all, repeating it would add nothing.
+    ...(bars.size > 1 ? [minGrade ?? '-'] : []),
+    String(nodes),
+    String(failed),
+    String(accepted),
+  ]);
+  const failing = results.filter(({ passes }) => !passes).length;
+  const head = ['target', 'gate', ...(bars.size > 1 ? ['bar'] : []), 'nodes', 'failed', 'accepted'];
+  const sum =
+    failing === 0
+      ? `${counted(results.length, 'target')}: all pass`
+      : `${failing} of ${counted(results.length, 'target')} ${failing === 1 ? 'fails' : 'fail'}`;
+  return `${renderTable({ head, rows, width: 80, paint: paintCell })}\n\n${sum}`;
+}
+
+function paintCell(text: string, column: number): string {
+  if (column !== 1) return text;
+  return text === 'pass' ? colours.green(text) : colours.red(text);
 }

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { addBarOptions, parseDay } from '../options/gate-options.js';
-import { addIslandOptions } from '../options/island-option.js';
-import type { Finish } from '../terminal/finish.js';
+import { addIslandOptions } from '../options/island-options.js';
+import type { Finish } from '../terminal/run-action.js';
 import type { GateFlags } from './action.js';
 
 const EXAMPLES = `

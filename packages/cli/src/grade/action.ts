@@ -1,10 +1,8 @@
 import { consumeProtocolScores } from '@flowmcp/grading-core/features/protocol-v1/consume-scores';
 import { emitProtocolPrompts } from '@flowmcp/grading-core/features/protocol-v1/emit-prompts';
-import { askingOptions } from '../asking/asking-options.js';
 import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
-import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import { askingOptions, requireEvaluatorSpec } from '../asking/evaluator-spec.js';
+import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { describeGraded, describePromptSets, describeSkipped } from './render.js';
@@ -25,7 +23,7 @@ export function emitPromptSets(schemas: readonly string[], { workdir, onConflict
     run: () => emitProtocolPrompts({ schemas, workdir, onConflict }),
     show: (result) => {
       printResult(describePromptSets(result));
-      if (result.warnings.length > 0) printTalk(formatProblems(result.warnings));
+      printProblems(result.warnings);
     },
   });
 }
@@ -65,7 +63,7 @@ export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
     show: (result) => {
       printResult(describeGraded(result));
       if (result.skipped.length > 0) printTalk(describeSkipped(result));
-      if (result.warnings.length > 0) printTalk(formatProblems(result.warnings));
+      printProblems(result.warnings);
     },
   });
 }

@@ -5,10 +5,10 @@ import {
   addEvaluatorOptions,
   EVALUATOR_SOURCES,
   FOR_ANY_EVALUATOR,
+  requireOneWay,
 } from '../asking/evaluator-options.js';
 import { parsePath } from '../options/parse-options.js';
-import type { Finish } from '../terminal/finish.js';
-import { requireOneWay } from '../terminal/one-way.js';
+import type { Finish } from '../terminal/run-action.js';
 import type { GradeFlags } from './action.js';
 
 const ON_CONFLICT = new Option(

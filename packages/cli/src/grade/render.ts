@@ -3,7 +3,7 @@ import { sayScore } from '@flowmcp/grading-core/commands';
 import type { ProtocolConsumeResult } from '@flowmcp/grading-core/features/protocol-v1/consume-scores';
 import type { ProtocolEmitResult } from '@flowmcp/grading-core/features/protocol-v1/emit-prompts';
 import type { ProtocolEvaluateResult } from '@flowmcp/grading-core/features/protocol-v1/evaluate-schemas';
-import { counted } from '../terminal/count.js';
+import { counted } from '../terminal/layout.js';
 
 /** Above this number, schemas of a kind are summed up. */
 const SHOWN_ONE_BY_ONE = 10;

@@ -1,11 +1,9 @@
 import { type ImportResult, importSources } from '@flowmcp/grading-core/features/import/run';
-import type { IslandFlags } from '../options/island-option.js';
-import type { ShardFlags } from '../options/shard-option.js';
-import { describeLeftOut } from '../run/left-out.js';
-import { onSameIsland, openWorkplace } from '../run/workplace.js';
-import { counted } from '../terminal/count.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import type { IslandFlags, ShardFlags } from '../options/island-options.js';
+import { onSameIsland, openWorkplace } from '../options/workplace.js';
+import { describeLeftOut } from '../run/render.js';
+import { counted } from '../terminal/layout.js';
+import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { describeImport } from './render.js';
@@ -69,7 +67,7 @@ const ALWAYS_SHOWN = ['LST-102', 'LST-103', 'LST-104', 'IMP-017'];
 function showWarnings({ results }: ImportResult, { warnings: wanted = false }: ImportFlags): void {
   const warnings = results.flatMap((found) => found.warnings);
   const shown = wanted ? warnings : warnings.filter(({ code }) => ALWAYS_SHOWN.includes(code));
-  if (shown.length > 0) printTalk(formatProblems(shown));
+  printProblems(shown);
   const left = warnings.length - shown.length;
   if (left > 0) printTalk(`${counted(left, 'warning')} (--warnings shows them)`);
 }

@@ -1,9 +1,7 @@
 import { Command } from 'commander';
-import { evaluateOption } from '../options/evaluate-option.js';
-import { addIslandOptions } from '../options/island-option.js';
+import { addIslandOptions, evaluateOption, shardOption } from '../options/island-options.js';
 import { parseWords } from '../options/parse-options.js';
-import { shardOption } from '../options/shard-option.js';
-import type { Finish } from '../terminal/finish.js';
+import type { Finish } from '../terminal/run-action.js';
 import type { ImportFlags } from './action.js';
 
 export function importCommand(finish: Finish): Command {

@@ -1,5 +1,5 @@
 import type { ImportResult } from '@flowmcp/grading-core/features/import/run';
-import { counted } from '../terminal/count.js';
+import { counted } from '../terminal/layout.js';
 
 type Imported = ImportResult['results'][number];
 type ImportedNamespace = Extract<Imported, { flow: 'provider' }>;

@@ -5,8 +5,7 @@ import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
 import { explainSums } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
 import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import { type Refuse, readHeaderValues } from '../asking/header-values.js';
-import { formatJson, printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import { formatJson, printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { visible } from '../terminal/visible.js';
@@ -28,7 +27,7 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
       return out === undefined ? result : await writeDocument(out, document, result);
     },
     show: async (result) => {
-      if (result.warnings.length > 0) printTalk(formatProblems(withTargets(result.warnings)));
+      printProblems(withTargets(result.warnings));
       const shown = out === undefined ? document : await renderText(result);
       // If no target could be judged, there is no text report.
       if (shown !== '') printResult(shown);

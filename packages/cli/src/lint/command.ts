@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
+import { parseStdioWords } from '../asking/program-words.js';
 import { collect, parseCount, parseMilliseconds, parsePath } from '../options/parse-options.js';
-import type { Finish } from '../terminal/finish.js';
-import { parseStdioWords } from '../terminal/stdio-words.js';
+import type { Finish } from '../terminal/run-action.js';
 import { FAIL_ON, FORMATS, isAddress, type LintFlags, MIN_GRADES } from './flags.js';
 
 const EXAMPLES = `

@@ -1,10 +1,9 @@
 import { type ExplainedRule, explainRules } from '@flowmcp/grading-core/features/lint/explain-rules';
 import colours from 'picocolors';
-import { counted } from '../terminal/count.js';
+import { counted, wrap } from '../terminal/layout.js';
 import { printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { wrap } from '../terminal/wrap.js';
-import { paintSeverity } from './render-report.js';
+import { paintSeverity } from './render.js';
 
 const WIDTH = 80;
 

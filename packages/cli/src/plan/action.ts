@@ -1,8 +1,7 @@
 import { planGrading } from '@flowmcp/grading-core/features/plan/run';
-import type { TargetFlags } from '../options/island-option.js';
-import { openWorkplace, targetsOf } from '../run/workplace.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import type { TargetFlags } from '../options/island-options.js';
+import { openWorkplace, targetsOf } from '../options/workplace.js';
+import { printProblems, printResult } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { renderPlan, renderPlanTable } from './render.js';
@@ -32,8 +31,7 @@ export function planTargets(targets: readonly string[], flags: PlanFlags) {
       if (results.length === 0) return;
       const isTable = flags.all || results.length > SHOWN_IN_FULL;
       printResult(isTable ? renderPlanTable(result) : renderPlan(result));
-      const told = results.flatMap(({ refusals, warnings }) => [...refusals, ...warnings]);
-      if (told.length > 0) printTalk(formatProblems(told));
+      printProblems(results.flatMap(({ refusals, warnings }) => [...refusals, ...warnings]));
     },
   });
 }

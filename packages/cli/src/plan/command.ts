@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
-import { addIslandOptions } from '../options/island-option.js';
+import { addIslandOptions } from '../options/island-options.js';
 import { parsePath } from '../options/parse-options.js';
-import type { Finish } from '../terminal/finish.js';
+import type { Finish } from '../terminal/run-action.js';
 import type { PlanFlags } from './action.js';
 
 export function planCommand(finish: Finish): Command {

@@ -1,9 +1,8 @@
 import { sayPastRetention } from '@flowmcp/grading-core/commands';
 import type { PlannedTarget, PlanResult } from '@flowmcp/grading-core/features/plan/options';
 import colours from 'picocolors';
-import { counted } from '../terminal/count.js';
+import { counted, section } from '../terminal/layout.js';
 import { groupBy } from '../terminal/problems.js';
-import { section } from '../terminal/section.js';
 import { renderTable } from '../terminal/table.js';
 
 type Node = PlannedTarget['nodes'][number];

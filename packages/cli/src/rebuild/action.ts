@@ -1,8 +1,7 @@
 import { rebuildTargets } from '@flowmcp/grading-core/features/rebuild/run';
-import type { TargetFlags } from '../options/island-option.js';
-import { openWorkplace, targetsOf } from '../run/workplace.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import type { TargetFlags } from '../options/island-options.js';
+import { openWorkplace, targetsOf } from '../options/workplace.js';
+import { printProblems, printResult } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 
@@ -20,8 +19,7 @@ export function rebuildIndexes(targets: readonly string[], flags: TargetFlags) {
         const grade = rollupGrade ? ` ${rollupGrade}` : '';
         printResult(`${target}: ${rollupStatus}${grade} (${changed ? 'written' : 'untouched'})`);
       }
-      const warnings = results.flatMap((found) => found.warnings);
-      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      printProblems(results.flatMap((found) => found.warnings));
     },
   });
 }

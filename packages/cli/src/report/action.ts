@@ -1,12 +1,20 @@
 import { homedir } from 'node:os';
+import type { ReportOptions } from '@flowmcp/grading-core/features/report/options';
 import { reportGrades } from '@flowmcp/grading-core/features/report/run';
+import type { BarFlags } from '../options/gate-options.js';
 import { barOf } from '../options/gate-options.js';
-import { openWorkplace, targetsOf } from '../run/workplace.js';
-import { printPart, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import type { TargetFlags } from '../options/island-options.js';
+import { openWorkplace, targetsOf } from '../options/workplace.js';
+import { printPart, printProblems, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
-import type { ReportFlags } from './flags.js';
+
+export interface ReportFlags extends TargetFlags, BarFlags {
+  readonly format?: ReportOptions['format'];
+  readonly out?: string;
+  readonly sources?: string;
+  readonly open?: boolean;
+}
 
 /** `flowmcp grading report`. */
 export function reportTargets(targets: readonly string[], flags: ReportFlags) {
@@ -31,11 +39,11 @@ export function reportTargets(targets: readonly string[], flags: ReportFlags) {
         }),
       );
       // The document lists what could not be read, but not the warnings.
-      if (isPrinted && result.warnings.length > 0) printTalk(formatProblems(result.warnings));
+      if (isPrinted) printProblems(result.warnings);
       return result;
     },
     show: ({ warnings, out: written }) => {
-      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      printProblems(warnings);
       if (written !== null) printTalk(`report: ${written}`);
     },
   });

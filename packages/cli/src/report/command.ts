@@ -1,9 +1,12 @@
 import { Command, Option } from 'commander';
 import { addBarOptions } from '../options/gate-options.js';
-import { addIslandOptions } from '../options/island-option.js';
+import { addIslandOptions } from '../options/island-options.js';
 import { parsePath } from '../options/parse-options.js';
-import type { Finish } from '../terminal/finish.js';
-import { FORMATS, type ReportFlags } from './flags.js';
+import type { Finish } from '../terminal/run-action.js';
+import type { ReportFlags } from './action.js';
+
+/** Listed here so that --help loads nothing of the core. */
+const FORMATS = ['html', 'md', 'sarif', 'junit', 'json', 'badge'] satisfies ReportFlags['format'][];
 
 const EXAMPLES = `
 Examples:

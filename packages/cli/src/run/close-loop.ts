@@ -1,19 +1,16 @@
 import { shellWord } from '@flowmcp/grading-core/commands';
 import { closeLoop as runLoop } from '@flowmcp/grading-core/features/evaluate/loop/close-loop';
 import { estimateLoop } from '@flowmcp/grading-core/features/evaluate/loop/estimate-loop';
-import { askingOptions } from '../asking/asking-options.js';
-import { readGradingEvaluator } from '../asking/grading-evaluator.js';
+import { askingOptions, readGradingEvaluator } from '../asking/evaluator-spec.js';
 import { openQueueSession, type QueuedAsking } from '../asking/queue-session.js';
 import { describeEstimates, describeLooped } from '../evaluate/render.js';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import { onSameIsland, openWorkplace, targetsOf } from '../options/workplace.js';
+import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { type OnProgress, withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { emitOptions } from './emit.js';
 import type { RunFlags } from './flags.js';
-import { describeLeftOut } from './left-out.js';
-import { formatGate, isGate } from './render.js';
-import { onSameIsland, openWorkplace, targetsOf } from './workplace.js';
+import { describeLeftOut, formatGate, isGate } from './render.js';
 
 /** `flowmcp grading run` with an evaluator: all stages, until nothing is due. */
 export function closeLoop(targets: readonly string[], flags: RunFlags) {
@@ -29,8 +26,7 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
         const next = `flowmcp grading state ${shellWord(found.target)}`;
         printResult(describeLooped(found, onSameIsland(next, flags)));
       }
-      const warnings = results.flatMap((found) => found.warnings);
-      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      printProblems(results.flatMap((found) => found.warnings));
       for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
       const others = describeLeftOut(leftOut, 'run');
       if (others) printTalk(others);

@@ -4,9 +4,10 @@ import {
   addEvaluatorOptions,
   EVALUATOR_SOURCES,
   FOR_ANY_EVALUATOR,
+  queueOption,
+  requireOneWay,
 } from '../asking/evaluator-options.js';
-import { queueOption } from '../asking/queue-options.js';
-import { addIslandOptions } from '../options/island-option.js';
+import { addIslandOptions, shardOption } from '../options/island-options.js';
 import {
   collect,
   parseCount,
@@ -18,9 +19,7 @@ import {
   parseSendKey,
   parseWords,
 } from '../options/parse-options.js';
-import { shardOption } from '../options/shard-option.js';
-import type { Finish } from '../terminal/finish.js';
-import { requireOneWay } from '../terminal/one-way.js';
+import type { Finish } from '../terminal/run-action.js';
 import { AREAS_TO_ASK, PROVIDER_AREAS, type RunFlags, SELECTION_AREAS } from './flags.js';
 
 /** Options of one stage that the other would ignore. */

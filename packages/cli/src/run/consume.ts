@@ -1,12 +1,11 @@
 import { fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core/commands';
 import { consumeScores } from '@flowmcp/grading-core/features/consume/run';
-import { printResult, printSurfacing, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import { onSameIsland, openWorkplace } from '../options/workplace.js';
+import { printProblems, printResult, printSurfacing } from '../terminal/output.js';
 import { readBytes, shownName } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';
 import type { RunFlags } from './flags.js';
 import { describeConsumed, gradingLines } from './render.js';
-import { onSameIsland, openWorkplace } from './workplace.js';
 
 /** `flowmcp grading run --consume-scores`. */
 export function consume(target: string, file: string, flags: RunFlags) {
@@ -26,7 +25,7 @@ export function consume(target: string, file: string, flags: RunFlags) {
       for (const found of results) {
         const next = `flowmcp grading state ${shellWord(found.target)}`;
         printResult(describeConsumed(found, onSameIsland(next, flags)));
-        if (found.warnings.length > 0) printTalk(formatProblems(found.warnings));
+        printProblems(found.warnings);
       }
     },
   });

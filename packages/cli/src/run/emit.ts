@@ -1,13 +1,17 @@
 import { keyFileOf, libraryFolderOf, shellWord, shownPath } from '@flowmcp/grading-core/commands';
 import { emitPrompts } from '@flowmcp/grading-core/features/emit/run';
-import { printResult, printTalk } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import {
+  onSameIsland,
+  openWorkplace,
+  shownIslandPath,
+  targetsOf,
+  type Workplace,
+} from '../options/workplace.js';
+import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import type { RunFlags } from './flags.js';
-import { describeLeftOut } from './left-out.js';
-import { describeEmitted, formatGate, isGate } from './render.js';
-import { onSameIsland, openWorkplace, shownIslandPath, targetsOf, type Workplace } from './workplace.js';
+import { describeEmitted, describeLeftOut, formatGate, isGate } from './render.js';
 
 /** `flowmcp grading run --emit-prompts`. */
 export function emit(targets: readonly string[], flags: RunFlags) {
@@ -25,8 +29,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
         const prompts = found.promptsPath && shownIslandPath(found.promptsPath, workplace);
         printResult(describeEmitted(found, { prompts, next: onSameIsland(next, flags) }));
       }
-      const warnings = results.flatMap((found) => found.warnings);
-      if (warnings.length > 0) printTalk(formatProblems(warnings));
+      printProblems(results.flatMap((found) => found.warnings));
       for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
       const others = describeLeftOut(leftOut, 'emit');
       if (others) printTalk(others);

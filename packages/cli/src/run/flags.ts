@@ -1,8 +1,6 @@
 import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core/commands';
-import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
-import type { QueueFlags } from '../asking/queue-options.js';
-import type { TargetFlags } from '../options/island-option.js';
-import type { ShardFlags } from '../options/shard-option.js';
+import type { AskingFlags, EvaluatorFlags, QueueFlags } from '../asking/evaluator-options.js';
+import type { ShardFlags, TargetFlags } from '../options/island-options.js';
 
 export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
   readonly emitPrompts?: boolean;

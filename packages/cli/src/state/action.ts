@@ -2,8 +2,8 @@ import { clearScreenDown, cursorTo } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fatal } from '@flowmcp/grading-core/commands';
 import { readState, type StateResult } from '@flowmcp/grading-core/features/state/run';
-import type { TargetFlags } from '../options/island-option.js';
-import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../run/workplace.js';
+import type { TargetFlags } from '../options/island-options.js';
+import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../options/workplace.js';
 import { printResult, printTalk } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
 

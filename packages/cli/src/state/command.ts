@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { addIslandOptions, type TargetFlags } from '../options/island-option.js';
-import type { Finish } from '../terminal/finish.js';
+import { addIslandOptions, type TargetFlags } from '../options/island-options.js';
+import type { Finish } from '../terminal/run-action.js';
 
 export interface StateFlags extends TargetFlags {
   readonly watch?: boolean;

@@ -1,9 +1,8 @@
 import { sayPastRetention, sayScore } from '@flowmcp/grading-core/commands';
 import type { StateDetails, TargetState } from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
-import { counted } from '../terminal/count.js';
+import { counted, section } from '../terminal/layout.js';
 import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
-import { section } from '../terminal/section.js';
 import { renderTable } from '../terminal/table.js';
 
 /** Characters of a proposal shown in text; the JSON has all of it. */

@@ -1,4 +1,5 @@
 import { describeProblem, type Problem, stringifyExact, visibleJson } from '@flowmcp/grading-core/commands';
+import { formatProblems } from './problems.js';
 
 /** Results go to stdout, everything else to stderr. Strangers' texts were made visible before. */
 export function printResult(text: string): void {
@@ -12,6 +13,11 @@ export function printSurfacing(line: `[GRADING] ${string}`): void {
 
 export function printTalk(text: string): void {
   process.stderr.write(asLines(text));
+}
+
+/** Prints problems to stderr, each with what to do about it; nothing if there are none. */
+export function printProblems(problems: readonly Problem[]): void {
+  if (problems.length > 0) printTalk(formatProblems(problems));
 }
 
 /** Prints a part of a result while the rest is being made; settles when there is room for the next part. */

@@ -1,7 +1,10 @@
-import { exitCodeOf, GradingError, type Problem } from '@flowmcp/grading-core/commands';
-import { printJson, printTalk } from './output.js';
-import { formatProblems } from './problems.js';
+import { exitCodeOf, GradingError, type Problem, problem } from '@flowmcp/grading-core/commands';
+import { printJson, printProblems, printTalk } from './output.js';
+import { formatProblem } from './problems.js';
 import { visible } from './visible.js';
+
+/** Takes the exit code of the command that ran. */
+export type Finish = (code: number) => void;
 
 /** Common result of all use cases: success, or the problems that prevented it. */
 interface Outcome {
@@ -37,8 +40,7 @@ export async function runAction<T extends Outcome>(options: ActionOptions<T>): P
     if (!json) {
       const shown = visible(result);
       await show(shown, result);
-      const left = notShown(shown);
-      if (left.length > 0) printTalk(formatProblems(left));
+      printProblems(notShown(shown));
     }
     const exitCode = exitCodeOf(result.errors);
     // A bug of ours: a failure without a reason must not pass for success.
@@ -69,6 +71,21 @@ export function failWith(found: Problem, json: boolean): 2 {
 
 function failWithAll(errors: readonly Problem[], json: boolean): 2 {
   if (json) printJson({ status: false, errors });
-  else printTalk(formatProblems(errors));
+  else printProblems(errors);
+  return 2;
+}
+
+/**
+ * Reports a bug of the program, as opposed to a mistake of its user: with its stack, and as one JSON document
+ * if JSON was requested.
+ *
+ * @returns the exit code
+ */
+export function reportBug(error: unknown, json: boolean): 2 {
+  const reason = error instanceof Error ? error.message : String(error);
+  const found = problem('CLI-005', undefined, { reason });
+  printTalk(error instanceof Error ? (error.stack ?? reason) : reason);
+  if (json) printJson({ status: false, errors: [found] });
+  else printTalk(formatProblem(found));
   return 2;
 }

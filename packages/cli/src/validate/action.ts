@@ -1,6 +1,6 @@
 import type { Problem, Severity } from '@flowmcp/grading-core/commands';
 import { type ValidateResult, validateSources } from '@flowmcp/grading-core/features/import/validate';
-import { counted } from '../terminal/count.js';
+import { counted } from '../terminal/layout.js';
 import { printResult } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';
 import { runAction } from '../terminal/run-action.js';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { evaluateOption } from '../options/evaluate-option.js';
-import type { Finish } from '../terminal/finish.js';
+import { evaluateOption } from '../options/island-options.js';
+import type { Finish } from '../terminal/run-action.js';
 import type { ValidateFlags } from './action.js';
 
 export function validateCommand(finish: Finish): Command {

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { addIslandOptions } from '../options/island-option.js';
-import { shardOption } from '../options/shard-option.js';
-import type { Finish } from '../terminal/finish.js';
+import { addIslandOptions, shardOption } from '../options/island-options.js';
+import type { Finish } from '../terminal/run-action.js';
 import type { VerifyFlags } from './action.js';
 
 export function verifyCommand(finish: Finish): Command {

@@ -15,7 +15,7 @@ import {
   shellWord,
   shownPath,
 } from '@flowmcp/grading-core/commands';
-import type { IslandFlags, TargetFlags } from '../options/island-option.js';
+import type { IslandFlags, TargetFlags } from './island-options.js';
 
 /** Folders and configuration of a command. */
 export interface Workplace {

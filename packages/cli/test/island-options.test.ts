@@ -1,7 +1,7 @@
 // The values of --shard, and the commands that cannot be split.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
-import { parseShard } from '../src/options/shard-option.js';
+import { parseShard } from '../src/options/island-options.js';
 import { runCommand } from './run-command.js';
 
 describe('--shard', () => {

@@ -1,3 +1,13 @@
+/** `1 schema`, `2 schemas`. */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count} ${count === 1 ? singular : plural}`;
+}
+
+/** A blank line, a title and indented lines; empty if there are no lines. */
+export function section(title: string, lines: readonly string[]): string[] {
+  return lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
+}
+
 /**
  * Breaks a text between words so that no line is longer than `width`; a longer word gets its own line.
  *

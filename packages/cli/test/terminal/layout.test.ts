@@ -1,7 +1,7 @@
 // Texts are broken between words, and no line exceeds the width.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wrap } from '../../src/terminal/wrap.js';
+import { wrap } from '../../src/terminal/layout.js';
 
 describe('a wrapped text', () => {
   it.each([

@@ -1,0 +1,56 @@
+import { InvalidArgumentError } from 'commander';
+
+const EVALUATOR = '--evaluator-command';
+const SERVER = '--stdio';
+
+/**
+ * Joins everything after --evaluator-command into one word. All of it belongs to the evaluator, even words
+ * that look like our options, so the command-line parser must not see it.
+ *
+ * @param words the words after `flowmcp`
+ * @returns the words before it and, last, `--evaluator-command=‹JSON list›`; the same words if it is not
+ * given
+ */
+export function joinEvaluatorWords(words: readonly string[]): string[] {
+  const end = words.indexOf('--');
+  const at = words.findIndex((word) => word === EVALUATOR || word.startsWith(`${EVALUATOR}=`));
+  if (at < 0 || (end >= 0 && end < at)) return [...words];
+  const word = words[at] ?? '';
+  const program = word === EVALUATOR ? [] : [word.slice(EVALUATOR.length + 1)];
+  const command = [...program, ...words.slice(at + 1)];
+  // If the program is missing, the parser reports that.
+  return [
+    ...words.slice(0, at),
+    command.length === 0 ? EVALUATOR : `${EVALUATOR}=${JSON.stringify(command)}`,
+  ];
+}
+
+/** Splits the word that {@link joinEvaluatorWords} made. */
+export function parseEvaluatorWords(text: string): string[] {
+  return JSON.parse(text) as string[];
+}
+
+/**
+ * Joins everything after `--` into one word if a server is to be started. All of it belongs to the server,
+ * even words that look like our options, so the command-line parser must not see it.
+ *
+ * @param words the words after `flowmcp`
+ * @returns the words before it and, last, `--stdio=‹JSON list›`; the same words if no server is to be started
+ */
+export function joinStdioWords(words: readonly string[]): string[] {
+  const end = words.indexOf('--');
+  const before = words.slice(0, end);
+  if (words[0] !== 'lint' || end < 0 || !before.includes(SERVER)) return [...words];
+  const command = JSON.stringify(words.slice(end + 1));
+  return [...before.filter((word) => word !== SERVER), `${SERVER}=${command}`];
+}
+
+/** Splits the word that {@link joinStdioWords} made. */
+export function parseStdioWords(text: string): readonly [string, ...string[]] {
+  if (!text.startsWith('[')) {
+    throw new InvalidArgumentError('-- was expected before the program: --stdio -- node server.mjs.');
+  }
+  const [program, ...args] = JSON.parse(text) as string[];
+  if (!program) throw new InvalidArgumentError('a program was expected after --.');
+  return [program, ...args];
+}

@@ -1,0 +1,49 @@
+import type { Shard } from '@flowmcp/grading-core/commands';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parsePath } from './parse-options.js';
+
+/** Flags of every command on the island. */
+export interface IslandFlags {
+  readonly gradingData?: string;
+  readonly json?: boolean;
+}
+
+/** Flags of commands for several targets. */
+export interface TargetFlags extends IslandFlags {
+  readonly all?: boolean;
+}
+
+export function addIslandOptions(command: Command): Command {
+  return command
+    .option('--grading-data <path>', 'root of the grading island (default: ~/.flowmcp/grading)', parsePath)
+    .option('--json', 'print one JSON document');
+}
+
+/** Without it, no code of a schema runs. */
+export function evaluateOption(): Option {
+  return new Option(
+    '--evaluate <how>',
+    'run a schema whose main is computed, apart from everything (default: such a schema is refused)',
+  ).choices(['sandbox']);
+}
+
+export interface ShardFlags {
+  readonly shard?: Shard;
+}
+
+/** For commands whose targets are independent. */
+export function shardOption(): Option {
+  return new Option(
+    '--shard <i/n>',
+    'only the i-th of n equal parts, told by the names of the targets: on n machines, or n times at once',
+  ).argParser(parseShard);
+}
+
+/** Parses `3/8`. */
+export function parseShard(text: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
+  if (index < 1 || index > count) {
+    throw new InvalidArgumentError('a part of all parts was expected, from 1/n to n/n, such as 3/8.');
+  }
+  return { index, count };
+}
