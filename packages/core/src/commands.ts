@@ -10,7 +10,7 @@ export { parseIntake } from './evaluators/logic/judge/intake.js';
 export type { AskingOptions, EvaluateOptions, EvaluateResult, QueueOptions } from './evaluators/options.js';
 export { MAX_PAYLOAD_BYTES } from './features/evaluate/logic/served-payload-limit.js';
 export { isLintGate } from './features/lint/logic/judge-gates.js';
-export type { VerifiedTarget } from './features/verify/logic/verify.js';
+export type { VerifiedTarget } from './features/verify/logic/result.js';
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './files/config-file.js';
 export { checkResultFile, filesOfEvaluator, writeResultText } from './files/result-file.js';
 export { sayPastRetention } from './grade/ageing.js';

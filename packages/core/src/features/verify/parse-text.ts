@@ -1,12 +1,16 @@
 import type { ZodType } from 'zod';
+import { describeProblem } from '../../problems/error-codes.js';
+import { GradingError } from '../../problems/problem.js';
 import { jsonDepth, MAX_JSON_DEPTH } from '../../values/json-depth.js';
 import { formatPointer } from '../../values/value-path.js';
+
+type OrReason<T> = T | { readonly reason: string };
 
 /** A JSON document, or the reason why it does not have this shape. */
 export function parseText<T = unknown>(
   text: string,
   shape: ZodType<T> | null,
-): { readonly value: T } | { readonly reason: string } {
+): OrReason<{ readonly value: T }> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -24,8 +28,20 @@ export function parseText<T = unknown>(
 }
 
 /** A JSON document that is walked completely, or the reason why it is not JSON. */
-export function parseShallow(text: string): { readonly value: unknown } | { readonly reason: string } {
+export function parseShallow(text: string): OrReason<{ readonly value: unknown }> {
   if (jsonDepth(text) > MAX_JSON_DEPTH)
     return { reason: `it is nested deeper than ${MAX_JSON_DEPTH} levels` };
   return parseText(text, null);
+}
+
+/**
+ * The result of reading a document, or the reason why it failed: canonical JSON cannot hold everything that JSON can.
+ */
+export function orReason<T>(read: () => T): OrReason<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return { reason: describeProblem(error.problem).message };
+  }
 }

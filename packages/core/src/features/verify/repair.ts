@@ -2,31 +2,14 @@ import { formatJson, readNamespaceIndex, readSelectionIndex } from '../../island
 import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
 import { recordFacts } from '../../island/journal/record-facts.js';
-import { isSetAside } from '../../island/logic/fact-kind.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
-import { describeProblem, problem } from '../../problems/error-codes.js';
-import { GradingError, type Problem } from '../../problems/problem.js';
+import { GradingError } from '../../problems/problem.js';
 import type { LockSnapshot } from '../../spec/index-file.js';
 import { nextTimestamp } from '../../target/logic/names.js';
 import type { Target } from '../../target/logic/target.js';
 import { rebuildTarget } from '../../target/rebuild/rebuild.js';
-import { frozenIn, frozenInCopy } from './check-lock-snapshot.js';
-import type { RepairedPart, VerifyStep } from './logic/verify.js';
-import type { Repair, Tally } from './tally.js';
-import { viewTarget } from './target-view.js';
-
-/** Steps in which damage affects the files that an index is derived from. */
-const FACT_STEPS: readonly VerifyStep[] = [
-  'links',
-  'snapshots',
-  'entries',
-  'grades',
-  'references',
-  'facts',
-  'hand-ins',
-  'journal',
-  'vetoes',
-];
+import { frozenIn, frozenInCopy } from './lock-snapshot.js';
+import type { Repair, RepairedPart } from './logic/result.js';
 
 /** The folder for files removed by the repair of one target: a new `.trash/<timestamp>`. */
 export function openTrash(island: Island, now: Date): string {
@@ -56,94 +39,59 @@ function moveAside(island: Island, file: string, to: string): void {
   island.discardFolder(file);
 }
 
-/**
- * Completes the journal of an interrupted command, and writes derived files again, from undamaged facts. Replaced
- * content is kept.
- *
- * @returns what was written, and VFY-130 for what was not
- */
-export function repairDerived(
-  { island, target, folder, tally }: { island: Island; target: Target; folder: string; tally: Tally },
-  { trash, now }: { trash: string; now: Date },
-): { readonly repaired: RepairedPart[]; readonly refused: Problem[] } {
-  const wanted = tally.repairs.filter(({ kind }) => kind !== 'move');
-  const files = { index: `${folder}/${FILE_NAMES.index}`, copy: `${folder}/${FILE_NAMES.lockSnapshot}` };
-  // Files that are set aside do not affect derived files.
-  const counts = (file = '') => !isSetAside(file.slice(folder.length + 1), island.now());
-  const [damaged] = tally
-    .damageIn(FACT_STEPS)
-    .filter(({ where }) => where?.file !== files.index && counts(where?.file));
-  if (wanted.length === 0) return { repaired: [], refused: [] };
-  if (damaged) {
-    const reason = `${damaged.where?.file ?? folder} is damaged (${damaged.code})`;
-    return { repaired: [], refused: [problem('VFY-130', { file: files.index }, { reason })] };
-  }
-  try {
-    const repaired: RepairedPart[] = [];
-    const unlisted = wanted.filter((repair) => repair.kind === 'journal').map(({ path }) => path);
-    if (unlisted.length > 0) {
-      // Files of an interrupted hand-in are left out: the hand-in records them when it is repeated.
-      const only = new Set(unlisted.filter((path) => path !== null));
-      recordFacts(island, folder, { own: [], only, now });
-      repaired.push({ kind: 'mended', file: `${folder}/${FILE_NAMES.audit}` });
-    }
-    if (wanted.some(({ kind }) => kind === 'index')) {
-      writeIndexAnew(island, target, { ...files, trash, now });
-      repaired.push({ kind: 'derived', file: files.index });
-    }
-    if (wanted.some(({ kind }) => kind === 'lock snapshot')) {
-      writeCopyAnew(island, target, { ...files, trash });
-      repaired.push({ kind: 'derived', file: files.copy });
-    }
-    return { repaired, refused: [] };
-  } catch (error) {
-    if (!(error instanceof GradingError)) throw error;
-    const reason = describeProblem(error.problem).message;
-    return { repaired: [], refused: [problem('VFY-130', { file: files.index }, { reason })] };
-  }
-}
-
-interface Files {
-  readonly index: string;
-  readonly copy: string;
+/** A target whose facts are undamaged, so that files can be derived from them. */
+export interface Sound {
+  readonly island: Island;
+  readonly target: Target;
+  /** Relative to the island. */
+  readonly folder: string;
+  /** Keeps content that is replaced. */
   readonly trash: string;
+  readonly now: Date;
 }
 
-/**
- * An unreadable index is moved aside, because nothing can be used from it. The frozen part then comes from the copy.
- */
-function writeIndexAnew(
-  island: Island,
-  target: Target,
-  { index, copy, trash, now }: Files & { now: Date },
-): void {
-  keepCopy(island, index, trash);
-  const isReadable = readOwnIndex(island, target, index) !== 'damaged';
-  if (!isReadable) island.discardFolder(index);
-  const frozen = isReadable ? frozenToTake(island, target, copy) : undefined;
+/** Writes a file of a target again, because of what was found. */
+export type Mend = (sound: Sound, found: readonly Repair[]) => RepairedPart;
+
+/** Completes the journal of an interrupted command. */
+export const completeJournal: Mend = ({ island, folder, now }, found) => {
+  // Files of an interrupted hand-in are left out: the hand-in records them when it is repeated.
+  const paths = found.flatMap((repair) => (repair.kind === 'journal' ? (repair.path ?? []) : []));
+  recordFacts(island, folder, { own: [], only: new Set(paths), now });
+  return { kind: 'mended', file: `${folder}/${FILE_NAMES.audit}` };
+};
+
+/** An unreadable index is discarded, because nothing can be used from it. The frozen part then comes from the copy. */
+export const rewriteIndex: Mend = (sound) => {
+  const { island, target, now } = sound;
+  const file = keepCopy(sound, FILE_NAMES.index);
+  const index = readOwnIndex(sound);
+  if (index === 'damaged') island.discardFolder(file);
+  const frozen = index === 'damaged' ? undefined : frozenToTake(sound, index?.lockSnapshot);
   rebuildTarget({ island, target, now, reuse: false, ...(frozen && { lockSnapshot: frozen }) });
-}
+  return { kind: 'derived', file };
+};
 
 /** The frozen part of the copy if that in the index names missing content. */
-function frozenToTake(island: Island, target: Target, copy: string): LockSnapshot | undefined {
-  const view = viewTarget(island, target, { strict: false, findKeys: null });
-  const index = readOwnIndex(island, target, `${view.folder}/${FILE_NAMES.index}`);
-  const own = index === null || index === 'damaged' ? null : frozenIn(view, index.lockSnapshot);
-  if (own === null || 'value' in own) return undefined;
-  const whole = frozenInCopy(view, island.readText(copy));
+function frozenToTake(sound: Sound, own: LockSnapshot | undefined): LockSnapshot | undefined {
+  const known = frozenIn(sound, own);
+  if (known === null || 'value' in known) return undefined;
+  const { island, folder } = sound;
+  const whole = frozenInCopy(sound, island.readText(`${folder}/${FILE_NAMES.lockSnapshot}`));
   return whole && 'value' in whole ? whole.value : undefined;
 }
 
-function writeCopyAnew(island: Island, target: Target, { index, copy, trash }: Files): void {
-  const read = readOwnIndex(island, target, index);
-  const own = read === null || read === 'damaged' ? undefined : read.lockSnapshot;
-  if (!own) throw new Error(`${index} was said to hold a lock snapshot`);
-  keepCopy(island, copy, trash);
-  island.replace(copy, formatJson(own));
-}
+/** Takes it from the index. */
+export const rewriteLockSnapshot: Mend = (sound) => {
+  const index = readOwnIndex(sound);
+  const own = index === 'damaged' ? undefined : index?.lockSnapshot;
+  if (!own) throw new Error(`the index of ${sound.folder} was said to hold a lock snapshot`);
+  const file = keepCopy(sound, FILE_NAMES.lockSnapshot);
+  sound.island.replace(file, formatJson(own));
+  return { kind: 'derived', file };
+};
 
-function readOwnIndex(island: Island, target: Target, index: string) {
-  const folder = index.slice(0, index.lastIndexOf('/'));
+function readOwnIndex({ island, target, folder }: Sound) {
   try {
     return target.flow === 'provider'
       ? readNamespaceIndex(island, folder)
@@ -155,7 +103,9 @@ function readOwnIndex(island: Island, target: Target, index: string) {
 }
 
 /** Keeps a file before it is written again: it may show who changed it. */
-function keepCopy(island: Island, file: string, trash: string): void {
+function keepCopy({ island, folder, trash }: Sound, name: string): string {
+  const file = `${folder}/${name}`;
   const bytes = island.readBytes(file);
   if (bytes) island.create(`${trash}/${file}`, bytes);
+  return file;
 }

@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { flagPastRetention, tellPastRetention } from '../../grade/ageing.js';
 import type { PastRetention } from '../../grade/history.js';
 import type { Island } from '../../island/island.js';
+import { refuseWrongClock } from '../../island/journal/wrong-clock.js';
 import { listNamespaces, listSchemas } from '../../island/list-namespace.js';
 import { lockName, withLock } from '../../island/lock.js';
 import { readLockState } from '../../island/lock-state.js';
-import { snapshotFolder } from '../../island/logic/paths.js';
+import { isSetAside } from '../../island/logic/fact-kind.js';
+import { FILE_NAMES, snapshotFolder } from '../../island/logic/paths.js';
 import { readServerParams } from '../../keys/env-file.js';
 import { createSecretSearch } from '../../keys/logic/find-secrets.js';
-import { errorOf, fatal } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
+import { describeProblem, errorOf, fatal, problem } from '../../problems/error-codes.js';
+import { GradingError, type Problem } from '../../problems/problem.js';
 import { readSnapshot } from '../../target/load-namespace.js';
 import { parseSnapshotName } from '../../target/logic/names.js';
 import type { Shard } from '../../target/logic/shard.js';
@@ -16,14 +19,39 @@ import { isInShard } from '../../target/logic/shard.js';
 import type { Target } from '../../target/logic/target.js';
 import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 import { isRecord } from '../../values/is-record.js';
-import { checkLock } from './check-lock.js';
-import { checkSurroundings } from './check-surroundings.js';
-import type { JournalHead, RepairedPart, VerifiedTarget } from './logic/verify.js';
-import { orReason } from './or-reason.js';
-import { moveStrays, openTrash, repairDerived } from './repair.js';
-import type { Tally } from './tally.js';
-import type { VerifyOptions } from './target-view.js';
-import { checkTarget } from './verify-target.js';
+import { checkReferences } from './entries.js';
+import { checkFacts } from './facts.js';
+import { checkIndex } from './index-file.js';
+import { checkJournal, checkUnlisted } from './journal.js';
+import { KINDS } from './layout.js';
+import { checkLockSnapshot } from './lock-snapshot.js';
+import type { JournalHead, RepairedPart, Tally, VerifiedTarget, VerifyStep } from './logic/result.js';
+import { orReason } from './parse-text.js';
+import { readFiles } from './read-files.js';
+import { moveStrays, openTrash, type Sound } from './repair.js';
+import { checkHandIns, checkRun } from './run-files.js';
+import { checkEvaluatedSources, checkIndexedSnapshots } from './snapshots.js';
+import { checkLock, checkSurroundings } from './surroundings.js';
+import { type TargetView, type VerifyOptions, viewTarget } from './target-view.js';
+
+/** The steps that read a target: every file as layout.ts says, and the journal, which has a line for each fact. */
+const READING = [readFiles, checkJournal];
+
+/**
+ * The steps that compare what was read. Each works on what those before it have put into the view. They are left out if
+ * a folder is a link, because nothing behind it was read.
+ */
+const COMPARING = [
+  checkRun,
+  checkFacts,
+  checkHandIns,
+  checkLockSnapshot,
+  checkIndex,
+  checkIndexedSnapshots,
+  checkEvaluatedSources,
+  checkUnlisted,
+  checkReferences,
+];
 
 export interface VerifyTargetsOptions extends NamedTargets {
   /** Treat warnings as errors, and report what goes beyond the specification. */
@@ -96,13 +124,21 @@ interface Subject {
 }
 
 function targetSubject(island: Island, target: Target, checks: VerifyOptions): Subject {
-  const name = target.folder;
-  const check = (now: Date) => {
-    const { view, ...found } = checkTarget(island, target, checks, now.getTime());
-    checkLock(island, { name: lockName(name), target: name, tally: view.tally, nowMs: now.getTime() });
-    return { ...found, tally: view.tally };
-  };
+  const { folder: name } = target;
+  const check = (now: Date) => checkTarget(viewTarget(island, target, checks, now.getTime()));
   return { name, lock: name, check, target };
+}
+
+function checkTarget(view: TargetView): Checked {
+  const { island, folder, tally, nowMs } = view;
+  refuseWrongClock(island, folder);
+  for (const step of READING) step(view);
+  if (view.linked.size === 0) for (const step of COMPARING) step(view);
+  const flagged = flagPastRetention([...view.files.keys()], new Date(nowMs));
+  tally.add('entries', tellPastRetention([flagged], { file: folder }));
+  checkLock(island, { name: lockName(folder), target: folder, tally, nowMs });
+  const head = view.journal?.head;
+  return { ...flagged, tally, journal: head ? { lines: head.seq, sha256: head.sha256 } : null };
 }
 
 function surroundings(island: Island, targets: readonly string[], checks: VerifyOptions): Subject {
@@ -163,17 +199,64 @@ function repair(island: Island, subject: Subject, now: () => Date, released: Rep
   const moved = moveStrays(island, checked.tally.repairs, trash);
   repaired.push(...moved);
   if (moved.length > 0) checked = subject.check(at);
-  const { target } = subject;
+  const { target, name: folder } = subject;
   // After the journal was completed, the index may turn out to be missing.
   for (let turn = 0; target && turn < 2 && checked.tally.repairs.length > 0; turn += 1) {
-    const subjectOf = { island, target, folder: subject.name, tally: checked.tally };
-    const derived = repairDerived(subjectOf, { trash, now: at });
+    const derived = repairDerived({ island, target, folder, trash, now: at }, checked.tally);
     repaired.push(...derived.repaired);
     refused.push(...derived.refused);
     if (derived.repaired.length === 0) break;
     checked = subject.check(at);
   }
   return describe(subject, checked, { repaired, refused });
+}
+
+/** Steps in which damage affects the files that an index is derived from. */
+const FACT_STEPS: readonly VerifyStep[] = [
+  'links',
+  'snapshots',
+  'entries',
+  'grades',
+  'references',
+  'facts',
+  'hand-ins',
+  'journal',
+  'vetoes',
+];
+
+/**
+ * Repairs what the layout can, from undamaged facts. Replaced content is kept.
+ *
+ * @returns what was written, and VFY-130 for what was not
+ */
+function repairDerived(
+  sound: Sound,
+  tally: Tally,
+): { readonly repaired: readonly RepairedPart[]; readonly refused: readonly Problem[] } {
+  const { island, folder } = sound;
+  const index = `${folder}/${FILE_NAMES.index}`;
+  const refuse = (reason: string) => ({
+    repaired: [],
+    refused: [problem('VFY-130', { file: index }, { reason })],
+  });
+  const wanted = tally.repairs.filter(({ kind }) => kind !== 'move');
+  if (wanted.length === 0) return { repaired: [], refused: [] };
+  // Files that are set aside do not affect derived files.
+  const counts = (file = '') => !isSetAside(file.slice(folder.length + 1), island.now());
+  const damaged = tally
+    .damageIn(FACT_STEPS)
+    .find(({ where }) => where?.file !== index && counts(where?.file));
+  if (damaged) return refuse(`${damaged.where?.file ?? folder} is damaged (${damaged.code})`);
+  try {
+    const repaired = Object.entries(KINDS).flatMap(([name, { repair: mend }]) => {
+      const own = wanted.filter(({ kind }) => kind === name);
+      return mend && own.length > 0 ? mend(sound, own) : [];
+    });
+    return { repaired, refused: [] };
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return refuse(describeProblem(error.problem).message);
+  }
 }
 
 function describe(

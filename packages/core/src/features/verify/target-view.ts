@@ -1,11 +1,15 @@
 import type { NodeEntry } from '../../grade/node-entry.js';
 import type { Island } from '../../island/island.js';
+import type { AuditJournal } from '../../island/logic/audit.js';
 import type { FindSecrets } from '../../keys/logic/find-secrets.js';
 import type { Problem } from '../../problems/problem.js';
+import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import type { PromptsFile } from '../../spec/prompts.js';
+import type { StateFile } from '../../spec/state.js';
 import type { Target } from '../../target/logic/target.js';
 import { HandIns } from './logic/hand-ins.js';
-import type { Layout } from './logic/layout.js';
-import { Tally } from './tally.js';
+import type { Place } from './logic/place.js';
+import { Tally } from './logic/result.js';
 
 export interface VerifyOptions {
   readonly strict: boolean;
@@ -13,23 +17,13 @@ export interface VerifyOptions {
   readonly findKeys: FindSecrets | null;
 }
 
-/** A snapshot whose content matches its name. */
-export interface KnownSnapshot {
-  readonly file: string;
-  readonly timestamp: string;
-  readonly hash: string;
-  readonly sha256: string;
-  /** Only for a readable schema. */
-  readonly tools: readonly string[];
-}
-
-/** Everything read of a target so far. The data kept per file is small. */
+/** Everything read of a target so far, handed from step to step. The data kept per file is small. */
 export interface TargetView {
   readonly island: Island;
   readonly options: VerifyOptions;
+  readonly nowMs: number;
   readonly target: Target;
-  readonly layout: Layout;
-  /** Relative to the island. */
+  /** Relative to the island; can be typed into a command. */
   readonly folder: string;
   readonly tally: Tally;
   /** Folders of the target that are links, relative to it; their content is not read. */
@@ -46,8 +40,62 @@ export interface TargetView {
   readonly deciding: Map<string, NodeEntry[]>;
   /** Problems of unusable entries, by their folder. */
   readonly broken: Map<string, Problem[]>;
+  readonly facts: BoundFacts[];
+  /** When the newest facts were gathered; empty if there are none. */
+  factsAt: string;
+  /** The readable files of the newest run. */
+  readonly run: { state: StateFile | null; prompts: PromptsFile | null };
+  index: ReadIndex | null;
+  /** The text of lock-snapshot.json. */
+  frozenCopy: string | null;
+  /** null if there is none. */
+  journal: AuditJournal | null;
+  /** Facts without a line in the journal, relative to the target. */
+  unlisted: readonly string[];
   /** Files, entries and hashes that must exist in the end, each with the first file that refers to it. */
   readonly expected: Expectations;
+}
+
+/** A snapshot whose content matches its name. */
+export interface KnownSnapshot {
+  readonly file: string;
+  readonly timestamp: string;
+  readonly hash: string;
+  readonly sha256: string;
+  /** Only for a readable schema. */
+  readonly tools: readonly string[];
+}
+
+/** Facts about one content of a schema. */
+export interface BoundFacts {
+  readonly file: string;
+  readonly schema: string;
+  readonly schemaHash: string;
+  readonly fileSha256: string;
+  /** Only for a record: whether its test worked. */
+  readonly working?: boolean;
+  /** Only for a summary: its tools. */
+  readonly tools?: readonly SummarisedTool[];
+  /** Only for a summary: hashes of the shared lists, by `<name>@<version>`. */
+  readonly lists?: Readonly<Record<string, string>>;
+}
+
+export interface SummarisedTool {
+  readonly tool: string;
+  readonly working: number;
+  readonly bar: number;
+  readonly isOk: boolean;
+  /** Relative to the island. */
+  readonly records: readonly string[];
+}
+
+/** The readable parts of index.json. */
+export interface ReadIndex {
+  readonly text: string;
+  /** The JSON value; undefined if it is not JSON. */
+  readonly value: unknown;
+  /** null if it does not have the shape of an index. */
+  readonly index: NamespaceIndex | SelectionIndex | null;
 }
 
 interface Expectations {
@@ -63,14 +111,40 @@ interface Expectations {
   readonly handIns: Map<string, string[]>;
 }
 
-export function viewTarget(island: Island, target: Target, options: VerifyOptions): TargetView {
-  const { flow, id: name, folder } = target;
+/** A file that was read. */
+export interface ReadFile {
+  /** Relative to the target. */
+  readonly path: string;
+  readonly place: Place;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+export type CheckFile = (view: TargetView, file: ReadFile) => void;
+
+/** The files of a folder, each of which can be read once. */
+export interface UnreadFolder {
+  /** Relative to the target. */
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** null if the file is gone, or cannot be read. */
+  readonly read: (name: string) => ReadFile | null;
+}
+
+export type CheckFolder = (view: TargetView, folder: UnreadFolder) => void;
+
+export function viewTarget(
+  island: Island,
+  target: Target,
+  options: VerifyOptions,
+  nowMs: number,
+): TargetView {
   return {
     island,
     options,
+    nowMs,
     target,
-    layout: { flow, name },
-    folder,
+    folder: target.folder,
     tally: new Tally(options.strict),
     files: new Map(),
     linked: new Set(),
@@ -80,6 +154,13 @@ export function viewTarget(island: Island, target: Target, options: VerifyOption
     gradingIds: new Set(),
     deciding: new Map(),
     broken: new Map(),
+    facts: [],
+    factsAt: '',
+    run: { state: null, prompts: null },
+    index: null,
+    frozenCopy: null,
+    journal: null,
+    unlisted: [],
     expected: {
       files: new Map(),
       entries: new Map(),
@@ -91,11 +172,15 @@ export function viewTarget(island: Island, target: Target, options: VerifyOption
 }
 
 /** Path of a target's file, relative to the island. */
-export function pathIn({ folder }: TargetView, path: string): string {
+export function pathIn({ folder }: Pick<TargetView, 'folder'>, path: string): string {
   return path === '' ? folder : `${folder}/${path}`;
 }
 
-/** The name of a target as it can be typed into a command. */
-export function typedName({ folder }: TargetView): string {
-  return folder;
+/** Expects a file to exist in the end; `where` names it. */
+export function expectFile(
+  { expected }: TargetView,
+  ref: string,
+  where: { readonly file: string; readonly path: string },
+): void {
+  if (!expected.files.has(ref)) expected.files.set(ref, where);
 }

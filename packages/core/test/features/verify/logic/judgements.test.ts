@@ -1,8 +1,8 @@
 // Small decisions of verify: where two documents differ, names that no disk should hold, hand-ins and their entries,
 // entries that decide.
 import { describe, expect, it } from 'vitest';
-import { keepDeciding } from '../../../../src/features/verify/check-gradings.js';
-import { checkNames } from '../../../../src/features/verify/logic/check-names.js';
+import { keepDeciding } from '../../../../src/features/verify/entries.js';
+import { checkNames } from '../../../../src/features/verify/items.js';
 import { HandIns, isHandIn } from '../../../../src/features/verify/logic/hand-ins.js';
 import type { GradingEntry } from '../../../../src/spec/entry.js';
 import { firstDifference } from '../../../../src/values/first-difference.js';

@@ -358,6 +358,11 @@ const REPAIRABLE: Record<string, Damage> = {
     island.write(`${DEMO}/alpha/drafts/one/two.json`, '{}');
     return [`VFY-003 ${DEMO}/alpha/drafts`];
   },
+  'a foreign folder with a file, beside lists of an earlier version': (island) => {
+    island.makeFolder('shared-lists');
+    island.write('shared-lists/no list/notes.txt', 'notes');
+    return ['VFY-003 shared-lists/no list'];
+  },
   'a foreign file at the root': (island) => {
     island.write('providers/readme.md', 'hello');
     return ['VFY-003 providers/readme.md'];

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTargets } from '../../../../src/features/export/run.js';
-import { temporaryOf } from '../../../../src/features/verify/logic/layout.js';
+import { temporaryOf } from '../../../../src/features/verify/logic/place.js';
 import { FailingFiles } from '../../../journeys/failing-files.js';
 import { type MockProvider, startMockProvider } from '../../../journeys/mock-provider.js';
 import { schemaMain } from '../../../journeys/provider-sources.js';

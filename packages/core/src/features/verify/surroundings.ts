@@ -1,32 +1,18 @@
 import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
 import { lockName } from '../../island/lock.js';
-import { isNamespaceName, isSelectionName, SHARED_LISTS } from '../../island/logic/paths.js';
+import { readLockState } from '../../island/lock-state.js';
 import { problem } from '../../problems/error-codes.js';
-import { hashValue } from '../../spec/hash.js';
-import { isSafeName, parseSnapshotName } from '../../target/logic/names.js';
-import { checkItems, isInProgress } from './check-items.js';
-import { checkLock } from './check-lock.js';
-import { temporaryOf } from './logic/layout.js';
-import { orReason } from './or-reason.js';
-import { parseText } from './parse-text.js';
-import { readFile } from './read-file.js';
-import { Tally } from './tally.js';
+import { parseSnapshotName } from '../../target/logic/names.js';
+import { checkItems, type Item, isInProgress } from './items.js';
+import { temporaryOf } from './logic/place.js';
+import { type Repair, Tally } from './logic/result.js';
+import { readFile, walk } from './read-files.js';
+import { matchName, readJsonValue } from './snapshots.js';
 import type { VerifyOptions } from './target-view.js';
-import { type VisitedItem, walk } from './walk.js';
 
 /** Longest time for writing a file beside a lock. */
 const RECENT_MS = 60_000;
-
-/** Folders at the root, with a check for the names in them; null: their content is not checked here. */
-const ROOT_FOLDERS: Readonly<Record<string, ((name: string) => boolean) | null>> = {
-  providers: isNamespaceName,
-  selections: isSelectionName,
-  [SHARED_LISTS]: isSafeName,
-  _exports: null,
-  '.lock': null,
-  '.trash': null,
-};
 
 /**
  * Checks the parts of an island outside its targets: the root, the folders above the targets, shared lists, unfinished
@@ -41,12 +27,8 @@ export function checkSurroundings(
   nowMs: number,
 ): Tally {
   const tally = new Tally(strict);
-  const enter = (path: string) => {
-    const [top = '', name, ...more] = path.split('/');
-    return name === undefined ? Boolean(ROOT_FOLDERS[top]) : top === SHARED_LISTS && more.length === 0;
-  };
-  for (const visit of walk(island, '', { enter })) {
-    const known = checkItems(visit, { folder: visit.path, tally, nowMs, target: '--all', isKnown });
+  for (const { path, place, items } of walk(island, '', { flow: 'island', id: '' })) {
+    const known = checkItems(items, { folder: path, target: '--all', place, tally, nowMs });
     for (const item of known) if (item.seen.kind === 'file') checkFile(island, item, tally);
   }
   checkExports(island, tally, nowMs);
@@ -54,31 +36,12 @@ export function checkSurroundings(
   return tally;
 }
 
-function isKnown({ path, seen }: VisitedItem): boolean {
-  const [top = '', name, file, ...more] = path.split('/');
-  if (name === undefined)
-    return seen.kind === 'folder' ? Object.hasOwn(ROOT_FOLDERS, top) : top === '.gitignore';
-  if (file === undefined) return seen.kind === 'folder' && (ROOT_FOLDERS[top]?.(name) ?? false);
-  const snapshot = parseSnapshotName(file);
-  return (
-    more.length === 0 && seen.kind === 'file' && snapshot?.name === name && snapshot.extension === 'json'
-  );
-}
-
 /** Shared lists are the only facts that belong to no target. */
-function checkFile(island: Island, { name, path }: VisitedItem, tally: Tally): void {
-  const snapshot = parseSnapshotName(name);
-  if (!snapshot) return;
+function checkFile(island: Island, { name, path }: Item, tally: Tally): void {
+  if (parseSnapshotName(name) === null) return;
   tally.check('snapshots');
   const text = readFile(island, path, tally)?.toString('utf8');
-  if (text === undefined) return;
-  const found = orReason(() => {
-    const parsed = parseText(text, null);
-    return 'reason' in parsed ? parsed : hashValue(parsed.value);
-  });
-  if (typeof found !== 'string') tally.add('snapshots', problem('VFY-011', { file: path }, found));
-  else if (found !== snapshot.hash)
-    tally.add('snapshots', problem('VFY-010', { file: path }, { found, expected: snapshot.hash }));
+  if (text !== undefined) matchName(path, () => readJsonValue({ text }), tally);
 }
 
 /** An export belongs to its owner; leftovers of an interrupted export belong to nobody. */
@@ -90,6 +53,22 @@ function checkExports(island: Island, tally: Tally, nowMs: number): void {
     if (!seen || isInProgress({ name, seen }, nowMs)) continue;
     tally.add('strays', problem('VFY-004', { file }, { target: '--all' }), { kind: 'move', file });
   }
+}
+
+/** Reports an abandoned lock: VFY-110. */
+export function checkLock(
+  island: Island,
+  {
+    name,
+    target,
+    tally,
+    nowMs,
+    repair,
+  }: { name: string; target: string; tally: Tally; nowMs: number; repair?: Repair },
+): void {
+  tally.check('locks');
+  const { state, folder, who } = readLockState(island, name, nowMs);
+  if (state === 'left') tally.add('locks', problem('VFY-110', { file: folder }, { who, target }), repair);
 }
 
 function checkLocks(island: Island, targets: readonly string[], tally: Tally, nowMs: number): void {

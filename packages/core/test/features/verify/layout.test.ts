@@ -1,20 +1,17 @@
 // Files that may exist in a target, and files that are leftovers.
 import { describe, expect, it } from 'vitest';
-import {
-  kindOfFile,
-  type Layout,
-  placeFolder,
-  temporaryOf,
-} from '../../../../src/features/verify/logic/layout.js';
+import { kindOfFile, placeFolder } from '../../../src/features/verify/layout.js';
+import { type Home, temporaryOf } from '../../../src/features/verify/logic/place.js';
 
-const PROVIDER: Layout = { flow: 'provider', name: 'demo' };
-const SELECTION: Layout = { flow: 'selection', name: 'stones' };
+const PROVIDER: Home = { flow: 'provider', id: 'demo' };
+const SELECTION: Home = { flow: 'selection', id: 'stones' };
+const ISLAND: Home = { flow: 'island', id: '' };
 const AT = '2026-03-01T10-00-00Z--0a1b2c3d';
 
-function kindOf(layout: Layout, path: string): string | null {
+function kindOf(home: Home, path: string): string | null {
   const at = path.lastIndexOf('/');
-  const place = placeFolder(layout, path.slice(0, Math.max(0, at)));
-  return place && kindOfFile(layout, place, path.slice(at + 1));
+  const place = placeFolder(home, path.slice(0, Math.max(0, at)));
+  return place && kindOfFile(place, path.slice(at + 1));
 }
 
 describe('a file of a namespace', () => {
@@ -46,6 +43,7 @@ describe('a file of a namespace', () => {
     'selection/a.json',
     `prices/schema/rates--${AT}.mjs`,
     `prices/schema/prices--${AT}.json`,
+    `prices/schema/prices--${AT.replace('-03-', '-13-')}.mjs`,
     'prices/schema/prices.mjs',
     'prices/tools/get/tests/test-0.json',
     'prices/tools/get/notes.json',
@@ -55,6 +53,8 @@ describe('a file of a namespace', () => {
     `prices/resources/about/other-about--${AT}.md`,
     'prices/skills/plan/deeper/plan.mjs',
     'scores/.hidden.json',
+    'scores/.json',
+    'scores/task.txt',
     '_drafts/single-test--2026-03-01T10-00-00Z.json',
   ])('%s is a stray', (path) => {
     expect(kindOf(PROVIDER, path)).toBeNull();
@@ -82,6 +82,32 @@ describe('a file of a selection', () => {
       'selection-skills-L3',
     ]);
     expect(placeFolder(PROVIDER, 'a/tools/b/_gradings')?.areas).toEqual(['single-test']);
+  });
+});
+
+describe('beside the targets', () => {
+  it.each(['providers/demo', 'selections/9-stones', 'shared-lists/chains', '_exports', '.lock', '.trash'])(
+    '%s is a folder of the island',
+    (path) => {
+      expect(placeFolder(ISLAND, path)).not.toBeNull();
+    },
+  );
+
+  it.each(['outputs', 'providers/Demo', 'selections/-x', 'shared-lists/a b', 'providers/demo/prices'])(
+    '%s is none',
+    (path) => {
+      expect(placeFolder(ISLAND, path)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['.gitignore', 'beside'],
+    [`shared-lists/chains/chains--${AT}.json`, 'beside'],
+    [`shared-lists/chains/others--${AT}.json`, null],
+    ['notes.txt', null],
+    ['.trash/notes.txt', null],
+  ])('%s: %s', (path, kind) => {
+    expect(kindOf(ISLAND, path)).toBe(kind);
   });
 });
 

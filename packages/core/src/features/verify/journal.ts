@@ -1,11 +1,5 @@
 import type { NodeEntry } from '../../grade/node-entry.js';
-import {
-  type AuditJournal,
-  type FactKind,
-  type FactLine,
-  isFactLine,
-  type RecordedRun,
-} from '../../island/logic/audit.js';
+import { type AuditJournal, type FactKind, type FactLine, isFactLine } from '../../island/logic/audit.js';
 import { compareFacts, factOf } from '../../island/logic/compare-facts.js';
 import { factKindOf, isSetAside } from '../../island/logic/fact-kind.js';
 import { parseJournal } from '../../island/logic/parse-journal.js';
@@ -13,61 +7,40 @@ import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import { parseEntryName } from '../../target/logic/names.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
-import type { JournalHead } from './logic/verify.js';
-import { pathIn, type TargetView, typedName } from './target-view.js';
+import { openFiles } from './run-files.js';
+import { type CheckFile, pathIn, type TargetView } from './target-view.js';
 
-/** The journal's records of a target's facts. */
-export interface JournalView {
-  readonly head: JournalHead | null;
-  /** Facts without a line, relative to the target. */
-  readonly unlisted: readonly string[];
-  /** Hand-ins that a command has completed. */
-  readonly taken: ReadonlySet<string>;
-  /** Digests of runs from when they were emitted. */
-  readonly runs: readonly RecordedRun[];
-  /** sha256 of the index that the last rebuild left; null if none is recorded. */
-  readonly lastIndex: string | null;
-  /** Times at which rebuilds left an index, the last one first. */
-  readonly indexTimes: readonly string[];
-  /** Facts that were recorded after a time. */
-  readonly laterThan: (at: string) => string[];
-}
+export const readJournal: CheckFile = (view, { bytes }) => {
+  view.journal = parseJournal(bytes);
+};
 
 /**
  * Compares a target's journal with its facts: complete and unbroken, with nothing gone, edited, added or recorded
  * twice.
  *
- * Facts without a line are reported by {@link tellUnlisted}, after everything that refers to them was read.
+ * Facts without a line are reported by {@link checkUnlisted}, after everything that refers to them was read.
  */
-export function checkJournal(view: TargetView, bytes: Buffer | null): JournalView {
-  const journal = parseJournal(bytes ?? new Uint8Array());
-  const lines = journal.lines.filter(isFactLine);
-  view.tally.check('journal', journal.lines.length);
+export function checkJournal(view: TargetView): void {
+  const { journal, files, linked, tally } = view;
   const facts = new Map<string, string>();
-  for (const [path, digest] of view.files) if (digest !== null && isFact(path)) facts.set(path, digest);
-  const compared = compareFacts(journal, facts);
+  for (const [path, digest] of files) if (digest !== null && isFact(path)) facts.set(path, digest);
+  const compared = compareFacts(journal ?? { lines: [] }, facts);
   // Files that are set aside are recorded when their time comes.
-  const unlisted = compared.unlisted.filter((path) => !isSetAside(path, view.island.now()));
+  view.unlisted = compared.unlisted.filter((path) => !isSetAside(path, view.island.now()));
+  if (!journal) {
+    tellMissing(view, view.unlisted);
+    return;
+  }
+  tally.check('journal', journal.lines.length);
+  const lines = journal.lines.filter(isFactLine);
   for (const { path } of lines) {
     // Files behind a link are not gone.
-    if ([...view.linked].some((folder) => path.startsWith(`${folder}/`))) view.files.set(path, null);
+    if ([...linked].some((folder) => path.startsWith(`${folder}/`))) files.set(path, null);
   }
-  if (bytes) {
-    tellBreaks(view, journal);
-    tellLines(view, compared);
-    tellAdopted(view, lines);
-    checkVetoes(view, lines);
-  } else tellMissing(view, unlisted);
-  const { head } = journal;
-  return {
-    head: head && { lines: head.seq, sha256: head.sha256 },
-    unlisted,
-    taken: new Set(lines.flatMap(({ kind, path }) => (kind === 'scores' ? [path] : []))),
-    runs: journal.lines.filter((line) => line.kind === 'run'),
-    lastIndex: journal.lines.findLast((line) => line.kind === 'index')?.sha256 ?? null,
-    indexTimes: journal.lines.flatMap(({ kind, at }) => (kind === 'index' ? [at] : [])).reverse(),
-    laterThan: (at) => lines.filter((line) => line.at > at).map(({ path }) => path),
-  };
+  tellBreaks(view, journal);
+  tellLines(view, compared);
+  tellAdopted(view, lines);
+  checkVetoes(view, lines);
 }
 
 /** Uses the same rule as commands: an evaluator's answers may have the name of a snapshot. */
@@ -81,7 +54,7 @@ function tellBreaks(view: TargetView, { breaks, torn, lines }: AuditJournal): vo
     view.tally.add('journal', problem('VFY-091', { file, line, column: 1 }, { reason: told(reason) }));
   }
   if (torn === null) return;
-  const found = problem('VFY-092', { file, line: lines.length + 1, column: 1 }, { target: typedName(view) });
+  const found = problem('VFY-092', { file, line: lines.length + 1, column: 1 }, { target: view.folder });
   view.tally.add('journal', found, { kind: 'journal', path: null });
 }
 
@@ -131,14 +104,13 @@ function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
 /**
  * Reports facts without a line. A command records them before it writes anything that depends on them: so a referenced
  * one was recorded once, or is foreign. Otherwise the command may have been interrupted in between.
- *
- * @param open files that an interrupted hand-in may have left
  */
-export function tellUnlisted(view: TargetView, unlisted: readonly string[], open: ReadonlySet<string>): void {
-  if (!view.files.has(FILE_NAMES.audit) || unlisted.length === 0) return;
+export function checkUnlisted(view: TargetView): void {
+  if (!view.files.has(FILE_NAMES.audit) || view.unlisted.length === 0) return;
+  const open = openFiles(view);
   const answered = [...view.handIns.byFile()].filter(([, areas]) => areas.some((area) => area.answered));
   const referred = new Set([...view.expected.files.keys(), ...answered.map(([file]) => file)]);
-  for (const path of unlisted) {
+  for (const path of view.unlisted) {
     if (open.has(path)) continue;
     const fact = factKindOf(path) ?? 'snapshot';
     const isOwnless = fact === 'entry' && !isVetoOfCode(view, path);
@@ -148,7 +120,7 @@ export function tellUnlisted(view: TargetView, unlisted: readonly string[], open
 }
 
 function tellUnadopted(view: TargetView, path: string, fact: FactKind): void {
-  const found = problem('VFY-096', { file: pathIn(view, path) }, { fact, target: typedName(view) });
+  const found = problem('VFY-096', { file: pathIn(view, path) }, { fact, target: view.folder });
   view.tally.add('journal', found, { kind: 'journal', path });
 }
 

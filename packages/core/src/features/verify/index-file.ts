@@ -3,6 +3,7 @@ import { nodeFiles } from '../../island/files.js';
 import { hideFiles } from '../../island/hidden-files.js';
 import { isNamespaceIndex, isSelectionIndex } from '../../island/index-shape.js';
 import { Island } from '../../island/island.js';
+import { isFactLine, type RecordedIndex } from '../../island/logic/audit.js';
 import { factKindOf } from '../../island/logic/fact-kind.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import { linesOf } from '../../island/logic/scan-journal.js';
@@ -18,98 +19,85 @@ import { deriveTarget } from '../../target/rebuild/rebuild.js';
 import { firstDifference } from '../../values/first-difference.js';
 import { isRecord } from '../../values/is-record.js';
 import { parseShallow } from './parse-text.js';
-import { pathIn, type TargetView, typedName } from './target-view.js';
+import { openFiles } from './run-files.js';
+import { type CheckFile, expectFile, pathIn, type ReadIndex, type TargetView } from './target-view.js';
 
 type AnyIndex = NamespaceIndex | SelectionIndex;
 
-/** The readable parts of index.json. */
-export interface ReadIndex {
-  readonly text: string;
-  /** The JSON value; undefined if it is not JSON. */
-  readonly value: unknown;
-  /** null if it does not have the shape of an index. */
-  readonly index: AnyIndex | null;
-}
-
-export function readIndex({ layout: { flow } }: TargetView, text: string): ReadIndex {
+export const readIndex: CheckFile = (view, { text }) => {
   const parsed = parseShallow(text);
   const value = 'value' in parsed ? parsed.value : undefined;
-  const isIndex = flow === 'provider' ? isNamespaceIndex : isSelectionIndex;
+  const isIndex = view.target.flow === 'provider' ? isNamespaceIndex : isSelectionIndex;
   const index = isIndex(value) && !Number.isNaN(Date.parse(value.updatedAt)) ? value : null;
-  return { text, value, index };
-}
-
-/** Files that an interrupted command may have left and that the index does not show yet, relative to the target. */
-export interface Unshown {
-  /** Files without a line in the journal, or of an unfinished hand-in. */
-  readonly unlisted: readonly string[];
-  /** Files recorded in the journal after the time of the index. */
-  readonly later: readonly string[];
-  /** Whether facts of a pretest were written after the time of the index, replacing those it was derived from. */
-  readonly laterFacts: boolean;
-}
-
-/** Data to compare an index with, besides the facts. */
-export interface IndexSurroundings {
-  readonly unshown: (updatedAt: string) => Unshown;
-  /** sha256 of the bytes that the last rebuild left; null if the journal records none. */
-  readonly last: string | null;
-  /** Times at which rebuilds left an index: one with changed content has such a time. */
-  readonly writtenAt: readonly string[];
-}
+  view.index = { text, value, index };
+};
 
 /** Checks whether the index follows from its files. */
-export function checkIndex(
-  view: TargetView,
-  read: ReadIndex | null,
-  { unshown, last, writtenAt }: IndexSurroundings,
-): void {
-  const { tally } = view;
+export function checkIndex(view: TargetView): void {
+  const { tally, files, folder: target } = view;
   const file = pathIn(view, FILE_NAMES.index);
-  const target = typedName(view);
+  const read = view.index;
+  // An interrupted import has written no index yet, and no journal.
+  if (!read && !files.has(FILE_NAMES.audit) && !files.has(FILE_NAMES.state)) return;
   tally.check('index');
   if (!read?.index) {
     const missing = isWorkedOn(view) ? 'VFY-080' : 'VFY-086';
     tally.add('index', problem(read ? 'VFY-081' : missing, { file }, { target }), { kind: 'index' });
     return;
   }
-  const { index } = read;
+  const known = { ...read, index: read.index };
+  const recorded = (view.journal?.lines ?? []).filter((line) => line.kind === 'index').reverse();
+  const last = recorded[0]?.sha256 ?? null;
   const isLast = last === null || last === sha256(read.text);
-  const expected = isLast
-    ? undefined
-    : writtenAt.find(
-        (at) => at !== index.updatedAt && last === sha256(formatJson({ ...index, updatedAt: at })),
-      );
+  const expected = isLast ? undefined : timeWritten(known, recorded, last);
   if (expected !== undefined) {
-    const args = { found: index.updatedAt, expected, target };
+    const args = { found: known.index.updatedAt, expected, target };
     tally.add('index', problem('VFY-087', { file, path: '/updatedAt' }, args), { kind: 'index' });
     return;
   }
-  checkNodes(view, file, index);
-  const derived = derive(view, view.island, index);
+  checkNodes(view, file, known.index);
+  compareWithDerived(view, known, { isLast, mayBeOlder: last === null });
+}
+
+/** @param mayBeOlder an earlier version records no index in the journal */
+function compareWithDerived(
+  view: TargetView,
+  known: KnownIndex,
+  { isLast, mayBeOlder }: { readonly isLast: boolean; readonly mayBeOlder: boolean },
+): void {
+  const { tally, folder: target } = view;
+  const file = pathIn(view, FILE_NAMES.index);
+  const derived = derive(view, view.island, known.index);
   if ('reason' in derived) {
     tally.add('index', problem('VFY-083', { file }, { reason: derived.reason }));
     return;
   }
-  const known = { ...read, index };
   if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) {
     // It is right, but no command has finished writing it.
-    if (isLast) return;
-    tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
+    if (!isLast) tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
     return;
   }
-  // An earlier version records no index in the journal.
-  const mayBeOlder = last === null;
   const what =
     mayBeOlder && isOlder(view, known, view.island)
       ? 'what this version sees in the same files'
-      : isBehind(view, known, { derived: derived.index, mayBeOlder, ...unshown(index.updatedAt) })
+      : isBehind(view, known, { derived: derived.index, mayBeOlder })
         ? 'what a stopped command has left'
         : null;
   const found = what
     ? problem('VFY-084', { file }, { what, target })
     : tellDifference(file, known, derived.index, target);
   tally.add('index', found, { kind: 'index' });
+}
+
+/** The time with which a rebuild wrote this index, if that is all that was changed; the last rebuilds come first. */
+function timeWritten(
+  { index }: KnownIndex,
+  recorded: readonly RecordedIndex[],
+  last: string,
+): string | undefined {
+  return recorded
+    .map(({ at }) => at)
+    .find((at) => at !== index.updatedAt && last === sha256(formatJson({ ...index, updatedAt: at })));
 }
 
 /** An import alone leaves snapshots and a journal first, and then the first index. */
@@ -135,10 +123,6 @@ function checkNodes(view: TargetView, file: string, index: AnyIndex): void {
     if (resolvedArtifact !== null) expectFile(view, resolvedArtifact, { file, path });
     if (ref?.startsWith('../../')) expectFile(view, ref.slice('../../'.length), { file, path });
   }
-}
-
-function expectFile({ expected }: TargetView, ref: string, where: { file: string; path: string }): void {
-  if (!expected.files.has(ref)) expected.files.set(ref, where);
 }
 
 function pointerOf(node: string): string {
@@ -206,20 +190,18 @@ function isOlder(view: TargetView, read: KnownIndex, from: Island): boolean {
 }
 
 /**
- * Checks whether the index would be right without files that an interrupted command wrote before it reached the index.
+ * Checks whether the index would be right without files that an interrupted command wrote before it reached the index:
+ * those without a line in the journal, or of an unfinished hand-in, and those that have a line after its time.
  */
 function isBehind(
   view: TargetView,
   read: KnownIndex,
-  {
-    derived,
-    mayBeOlder,
-    unlisted,
-    later,
-    laterFacts,
-  }: Unshown & { readonly derived: AnyIndex; readonly mayBeOlder: boolean },
+  { derived, mayBeOlder }: { readonly derived: AnyIndex; readonly mayBeOlder: boolean },
 ): boolean {
-  const without = [unlisted, [...unlisted, ...later]]
+  const { updatedAt } = read.index;
+  const unlisted = [...new Set([...view.unlisted, ...openFiles(view)])];
+  const later = (view.journal?.lines ?? []).filter(isFactLine).filter(({ at }) => at > updatedAt);
+  const without = [unlisted, [...unlisted, ...later.map(({ path }) => path)]]
     .filter((paths) => paths.length > 0)
     .map((paths) => islandWithout(view, paths));
   const indexes = without.flatMap((from) => {
@@ -231,7 +213,7 @@ function isBehind(
   // An emit raises vetoes first and then gathers facts.
   const shown = withoutObstacles(read.index);
   return (
-    laterFacts &&
+    view.factsAt > updatedAt &&
     [derived, ...indexes].some((index) => firstDifference(shown, withoutObstacles(index)) === null)
   );
 }
@@ -315,10 +297,7 @@ function isEarlier(
     at: index.updatedAt,
   };
   const file = pathIn(view, FILE_NAMES.index);
-  view.tally.add(
-    'index',
-    problem('VFY-085', { file, path: '/members' }, { ...args, target: typedName(view) }),
-  );
+  view.tally.add('index', problem('VFY-085', { file, path: '/members' }, { ...args, target: view.folder }));
   return true;
 }
 

@@ -3,48 +3,40 @@ import { subjectOf } from '../../grade/entry/edit-draft.js';
 import type { NodeEntry } from '../../grade/node-entry.js';
 import { settles } from '../../grade/node-status.js';
 import { maxSelectionGrade } from '../../grade/precondition.js';
+import type { Island } from '../../island/island.js';
 import { nodeEntry } from '../../island/read-namespace.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
+import { GradingError, type Problem } from '../../problems/problem.js';
 import { type GradingEntry, storedEntry } from '../../spec/entry.js';
 import { type EntryName, latestToCount, parseEntryName, sortByTime } from '../../target/logic/names.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
 import { isRecord } from '../../values/is-record.js';
-import { checkEntryPlace } from './logic/check-entry-place.js';
-import { checkSequence } from './logic/check-sequence.js';
-import type { FolderPlace } from './logic/layout.js';
-import { type EntryInSequence, inSequence, regradeEntry } from './logic/regrade-entry.js';
+import {
+  checkEntryPlace,
+  checkSequence,
+  type EntryInSequence,
+  inSequence,
+  regradeEntry,
+} from './logic/entry-rules.js';
+import type { Place } from './logic/place.js';
 import { parseText } from './parse-text.js';
-import { pathIn, type TargetView, typedName } from './target-view.js';
+import { type CheckFolder, expectFile, pathIn, type ReadFile, type TargetView } from './target-view.js';
 
 /** The only harness in the specification's schema (decision D12). */
 const SPECIFIED_HARNESS = 'claude-code';
 /** Most reasons reported for one entry; others usually follow from them. */
 const REASONS_TOLD = 3;
 
-interface Gradings {
-  /** Relative to the target. */
-  readonly folder: string;
-  readonly place: FolderPlace;
-  /** Reads a file of the folder once; null if it cannot be read. */
-  readonly read: (file: string) => string | null;
-}
-
-/** Checks every entry of a folder, one at a time, and then each node's history. */
-export function checkGradings(
-  view: TargetView,
-  files: readonly string[],
-  { folder, place, read }: Gradings,
-): void {
-  const names = sortByTime(files.map(parseEntryName).filter((name) => name !== null));
+/** Checks every entry of a folder, oldest first, and then each node's history. */
+export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
   const histories = new Map<string, EntryInSequence[]>();
   let deciding: NodeEntry[] = [];
   const latest = latestToCount(view.island.now());
-  for (const name of names) {
-    const path = `${folder}/${name.file}`;
-    const text = read(path);
-    if (text === null) continue;
-    const entry = checkOne(view, { path, name, place, text });
+  for (const name of sortByTime(names.map(parseEntryName).filter((named) => named !== null))) {
+    const file = read(name.file);
+    if (file === null) continue;
+    const { path } = file;
+    const entry = checkOne(view, { ...file, name });
     if (name.timestamp > latest) continue;
     if (!entry) {
       const found = problem('VFY-020', { file: pathIn(view, path) }, { reason: 'it can not be read' });
@@ -60,7 +52,7 @@ export function checkGradings(
   }
   const { strict } = view.options;
   for (const history of histories.values()) {
-    const found = checkSequence(history, typedName(view));
+    const found = checkSequence(history, view.folder);
     // The specification requires a full one first; ours may come first as well (decision 0038).
     view.tally.add(
       'grades',
@@ -68,19 +60,14 @@ export function checkGradings(
     );
   }
   view.deciding.set(folder, deciding);
-}
-
-interface EntryFile {
-  /** Relative to the target. */
-  readonly path: string;
-  readonly name: EntryName;
-  readonly place: FolderPlace;
-  readonly text: string;
-}
+};
 
 /** @returns the parts of the entry that the index would use */
-function checkOne(view: TargetView, { path, name, place, text }: EntryFile): GradingEntry | null {
-  const { tally, layout } = view;
+function checkOne(
+  view: TargetView,
+  { path, name, place, text }: ReadFile & { readonly name: EntryName },
+): GradingEntry | null {
+  const { tally } = view;
   const file = pathIn(view, path);
   tally.check('entries');
   const parsed = parseText(text, null);
@@ -92,7 +79,7 @@ function checkOne(view: TargetView, { path, name, place, text }: EntryFile): Gra
   tally.add('entries', tellReasons(file, checked.problems));
   const entry = checked.value ?? storedEntry.safeParse(parsed.value).data ?? null;
   if (!entry) return null;
-  tally.add('entries', checkEntryPlace(file, { entry, name, place, layout }));
+  tally.add('entries', checkEntryPlace(file, { entry, name, place }));
   if (view.options.strict && entry.harness !== SPECIFIED_HARNESS) {
     tally.add('entries', problem('VFY-025', { file, path: '/harness' }, { found: entry.harness }));
   }
@@ -149,39 +136,35 @@ function matchHandIn(view: TargetView, { file, entry }: CheckedEntry): void {
 const EVIDENCE = /^[^\s,]+\/(?:test-\d+\.json|[^\s,/]+--[0-9TZ-]+--[0-9a-f]{8}\.[a-z]+)$/;
 
 function expectWhatItNames(
-  { expected, folder, layout }: TargetView,
-  { file, path, entry, place }: CheckedEntry & { place: FolderPlace },
+  view: TargetView,
+  { file, path, entry, place }: CheckedEntry & { place: Place },
 ): void {
-  const expectFile = (ref: string, pointer: string) => {
-    if (!expected.files.has(ref)) expected.files.set(ref, { file, path: pointer });
-  };
+  const { expected, folder } = view;
   for (const [at, { determinism, evidence, selectionContext }] of entry.gradings.entries()) {
+    const pointer = `/gradings/${at}`;
     if (selectionContext?.domainDocId !== undefined) {
-      expectFile(selectionContext.domainDocId, `/gradings/${at}/selectionContext/domainDocId`);
+      const where = { file, path: `${pointer}/selectionContext/domainDocId` };
+      expectFile(view, selectionContext.domainDocId, where);
     }
     const said = isRecord(evidence) ? evidence.text : evidence;
     if (determinism !== 'deterministic' || typeof said !== 'string') continue;
     for (const ref of said.split(', ').filter((text) => EVIDENCE.test(text))) {
       const inIsland = /^(?:providers|selections)\//.test(ref) ? ref : `${folder}/${ref}`;
-      expectFile(inIsland, `/gradings/${at}/evidence`);
+      expectFile(view, inIsland, { file, path: `${pointer}/evidence` });
     }
   }
   const previous = entry.regradingTrigger?.previousGradingId;
   if (previous !== undefined && !expected.entries.has(previous)) expected.entries.set(previous, file);
-  const bound = boundFolder(path.slice(0, path.lastIndexOf('/_gradings/')), place, layout.flow);
+  const bound = boundFolder(path.slice(0, path.lastIndexOf('/_gradings/')), place);
   if (bound === null) return;
   const key = `${bound} ${entry.schemaHash}`;
   if (!expected.hashes.has(key)) expected.hashes.set(key, { folder: bound, hash: entry.schemaHash, file });
 }
 
 /** Folder of the snapshots of a graded subject; null for a namespace as a whole, whose hash is that of its members. */
-function boundFolder(
-  node: string,
-  { schema, tool, skill, areas }: FolderPlace,
-  flow: 'provider' | 'selection',
-) {
-  if (skill !== null || areas.some((area) => area.startsWith('about-'))) return node;
-  if (tool !== null || schema !== null) return `${schema}/schema`;
+function boundFolder(node: string, { flow, schema, skill, areas }: Place): string | null {
+  if (skill !== undefined || areas.some((area) => area.startsWith('about-'))) return node;
+  if (schema !== undefined) return `${schema}/schema`;
   return flow === 'selection' ? 'selection' : null;
 }
 
@@ -199,4 +182,36 @@ export function keepDeciding<T extends DecidingEntry>(known: readonly T[], next:
   const areas = areasOfNode(next.area);
   const kept = known.filter(({ area, timestamp }) => !areas.includes(area) || timestamp >= next.timestamp);
   return [...kept, next];
+}
+
+/** Checks that everything that files refer to exists. */
+export function checkReferences(view: TargetView): void {
+  const { expected, tally, folder, island, snapshots } = view;
+  for (const [ref, { file, path }] of expected.files) {
+    tally.check('references');
+    const isOwn = ref.startsWith(`${folder}/`);
+    const isThere = isOwn ? view.files.has(ref.slice(folder.length + 1)) : isFile(island, ref);
+    if (!isThere) tally.add('references', problem('VFY-030', { file, path }, { ref }));
+  }
+  for (const [gradingId, file] of expected.entries) {
+    tally.check('references');
+    if (view.gradingIds.has(gradingId)) continue;
+    const where = { file, path: '/regradingTrigger/previousGradingId' };
+    tally.add('references', problem('VFY-030', where, { ref: gradingId }));
+  }
+  for (const { folder: place, hash, file } of expected.hashes.values()) {
+    tally.check('references');
+    if (snapshots.get(place)?.some((known) => known.hash === hash)) continue;
+    tally.add('references', problem('VFY-026', { file, path: '/schemaHash' }, { hash }));
+  }
+}
+
+/** A stranger's text may lead anywhere: out of the island, through a file, to a name that no disk accepts. */
+function isFile(island: Island, ref: string): boolean {
+  try {
+    return island.kind(ref) === 'file';
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return false;
+  }
 }

@@ -15,13 +15,19 @@ import { isSchemaName, splitId } from '../../target/logic/names.js';
 import { firstDifference } from '../../values/first-difference.js';
 import { isRecord } from '../../values/is-record.js';
 import { parseShallow } from './parse-text.js';
-import { pathIn, type TargetView, typedName } from './target-view.js';
+import { type CheckFile, pathIn, type TargetView } from './target-view.js';
+
+export const readFrozenCopy: CheckFile = (view, { text }) => {
+  view.frozenCopy = text;
+};
 
 /** The frozen part of a run, from one of the two files that hold it. */
 export type Frozen = { readonly value: LockSnapshot } | { readonly reason: string } | null;
 
+type Home = Pick<TargetView, 'island' | 'target'>;
+
 /** null: the value has none. */
-export function frozenIn(view: TargetView, value: unknown): Frozen {
+export function frozenIn(view: Home, value: unknown): Frozen {
   if (value === undefined) return null;
   if (!isLockSnapshot(value)) return { reason: 'it has not the shape of one' };
   const lost = value.members.find((member) => !isHere(view, member));
@@ -32,7 +38,7 @@ export function frozenIn(view: TargetView, value: unknown): Frozen {
 
 /** Compares the hash: for a selection that of its definition, for a namespace that of its members and its About. */
 function isOwnDefinition(
-  { island, target }: TargetView,
+  { island, target }: Home,
   { selectionVersion, selectionHash, members }: LockSnapshot,
 ): boolean {
   if (target.flow === 'provider') {
@@ -52,16 +58,13 @@ function isOwnDefinition(
 }
 
 /** The copy beside the index. */
-export function frozenInCopy(view: TargetView, text: string | null): Frozen {
+export function frozenInCopy(view: Home, text: string | null): Frozen {
   if (text === null) return null;
   const parsed = parseShallow(text);
   return 'reason' in parsed ? parsed : frozenIn(view, parsed.value);
 }
 
-function isHere(
-  { island }: TargetView,
-  { schemaId, schemaVersion, schemaHash }: LockSnapshot['members'][number],
-) {
+function isHere({ island }: Home, { schemaId, schemaVersion, schemaHash }: LockSnapshot['members'][number]) {
   // A member that was not imported when it was frozen has neither.
   if (schemaVersion === null || schemaHash === null) return true;
   const [namespace, schema] = splitId(schemaId);
@@ -72,33 +75,26 @@ function isHere(
 }
 
 /** Checks that the frozen part is complete, and equal in both files (decision 0007). */
-export function checkFrozen(
-  view: TargetView,
-  { own, copy, isIndexWhole }: { own: Frozen; copy: Frozen; isIndexWhole: boolean },
-): void {
-  const { tally } = view;
+export function checkLockSnapshot(view: TargetView): void {
+  const { tally, folder: target } = view;
+  const own = frozenIn(view, ownPart(view.index?.value));
+  const copy = frozenInCopy(view, view.frozenCopy);
   const files = { own: pathIn(view, FILE_NAMES.index), copy: pathIn(view, FILE_NAMES.lockSnapshot) };
   tally.check('lock snapshot', Number(own !== null) + Number(copy !== null));
   if (own !== null && 'reason' in own) {
-    const args = { reason: own.reason, other: files.copy, target: typedName(view) };
     const where = { file: files.own, path: '/lockSnapshot' };
-    tally.add(
-      'lock snapshot',
-      problem('VFY-070', where, args),
-      isWhole(copy) ? { kind: 'index' } : undefined,
-    );
+    const found = problem('VFY-070', where, { reason: own.reason, other: files.copy, target });
+    tally.add('lock snapshot', found, isWhole(copy) ? { kind: 'index' } : undefined);
   }
-  if (copy !== null && 'reason' in copy) {
-    const args = { reason: copy.reason, other: files.own, target: typedName(view) };
-    tally.add('lock snapshot', problem('VFY-070', { file: files.copy }, args), fromIndex(own));
-  }
-  if (own !== null && copy === null) {
-    const args = { reason: 'it is not there', other: files.own, target: typedName(view) };
-    tally.add('lock snapshot', problem('VFY-070', { file: files.copy }, args), fromIndex(own));
-  }
+  const tellCopy = (reason: string) => {
+    const found = problem('VFY-070', { file: files.copy }, { reason, other: files.own, target });
+    tally.add('lock snapshot', found, isWhole(own) ? { kind: 'lock-snapshot' } : undefined);
+  };
+  if (copy !== null && 'reason' in copy) tellCopy(copy.reason);
+  if (own !== null && copy === null) tellCopy('it is not there');
   if (isWhole(own) && isWhole(copy)) checkEqual(view, own.value, copy.value);
-  else if (isWhole(copy) && own === null && isIndexWhole) {
-    const found = problem('VFY-072', { file: files.copy }, { target: typedName(view) });
+  else if (isWhole(copy) && own === null && view.index?.index) {
+    const found = problem('VFY-072', { file: files.copy }, { target });
     tally.add('lock snapshot', found, { kind: 'move', file: files.copy });
   }
 }
@@ -107,18 +103,14 @@ function isWhole(frozen: Frozen): frozen is { readonly value: LockSnapshot } {
   return frozen !== null && 'value' in frozen;
 }
 
-function fromIndex(own: Frozen) {
-  return isWhole(own) ? ({ kind: 'lock snapshot' } as const) : undefined;
-}
-
 /** The copy is written first: a later copy belongs to an interrupted emit. */
 function checkEqual(view: TargetView, own: LockSnapshot, copy: LockSnapshot): void {
   const difference = firstDifference(copy, own);
   if (!difference) return;
   const file = pathIn(view, FILE_NAMES.lockSnapshot);
-  const target = typedName(view);
+  const target = view.folder;
   if (copy.generatedAt > own.generatedAt) {
-    view.tally.add('lock snapshot', problem('VFY-072', { file }, { target }), { kind: 'lock snapshot' });
+    view.tally.add('lock snapshot', problem('VFY-072', { file }, { target }), { kind: 'lock-snapshot' });
     return;
   }
   const { path, found, expected } = difference;
@@ -129,6 +121,6 @@ function checkEqual(view: TargetView, own: LockSnapshot, copy: LockSnapshot): vo
 }
 
 /** The frozen part of a parsed index.json, whatever else is wrong with it. */
-export function ownPart(index: unknown): unknown {
+function ownPart(index: unknown): unknown {
   return isRecord(index) && Object.hasOwn(index, 'lockSnapshot') ? index.lockSnapshot : undefined;
 }

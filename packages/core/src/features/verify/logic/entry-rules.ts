@@ -1,0 +1,187 @@
+import { gradingIdOf } from '../../../grade/entry/build-entry.js';
+import { findSequenceViolations } from '../../../grade/entry/partial.js';
+import { regradeAnswers, worseOf } from '../../../grade/grade.js';
+import { isRejecting } from '../../../grade/node-status.js';
+import { newestPerQuestion } from '../../../grade/score.js';
+import { problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { questionById } from '../../../questions/lookup.js';
+import type { GradingEntry } from '../../../spec/entry.js';
+import { SCORING_SYSTEM } from '../../../spec/versions.js';
+import type { Grade } from '../../../spec/vocabulary.js';
+import { type EntryName, formatPersona, toolFolderName } from '../../../target/logic/names.js';
+import type { Place } from './place.js';
+
+interface Placed {
+  readonly entry: GradingEntry;
+  readonly name: EntryName;
+  readonly place: Place;
+}
+
+/**
+ * Checks that an entry has the place and name that follow from its content (spec 08 and 19).
+ *
+ * @param file relative to the island
+ * @returns VFY-021, one for each field that does not match
+ */
+export function checkEntryPlace(file: string, placed: Placed): Problem[] {
+  return mismatches(placed)
+    .filter(({ found, expected }) => found !== expected)
+    .map(({ field, found, expected }) =>
+      problem('VFY-021', { file, path: `/${field}` }, { field, found, expected }),
+    );
+}
+
+interface Field {
+  readonly field: string;
+  readonly found: string;
+  readonly expected: string;
+}
+
+function mismatches({ entry, name, place }: Placed): Field[] {
+  const { area, persona, schemaHash, gradingId, schemaId, selectionId, skillId } = entry;
+  const { flow, id, tool, skill, areas } = place;
+  const subject = subjectOfPlace(place, subjectIn(entry));
+  const owner = flow === 'provider' ? id : schemaId.split('.')[0];
+  const meantId = gradingIdOf({ schemaHash, area, subject }, name.timestamp);
+  const meantSchema = `${owner}.${tool ?? skill ?? schemaOf(place) ?? id}`;
+  return [
+    { field: 'area', found: area, expected: name.area },
+    ...(areas.includes(area) ? [] : [{ field: 'area', found: area, expected: areas.join(' or ') }]),
+    { field: 'persona', found: personaText(persona ?? null), expected: personaText(name.persona) },
+    { field: 'gradingId', found: gradingId, expected: meantId },
+    { field: 'schemaId', found: schemaId, expected: meantSchema },
+    ...(flow === 'selection'
+      ? [{ field: 'selectionId', found: selectionId ?? 'nothing', expected: id }]
+      : []),
+    ...(skill === undefined ? [] : [{ field: 'skillId', found: skillId ?? 'nothing', expected: skill }]),
+  ];
+}
+
+function personaText(persona: EntryName['persona']): string {
+  return persona ? formatPersona(persona) : 'none';
+}
+
+/** The part after the area in a grading id; empty for a foreign id. */
+function subjectIn({ gradingId, area }: GradingEntry): string {
+  const mark = `--${area}--`;
+  const at = gradingId.indexOf(mark);
+  return at < 0 ? '' : gradingId.slice(at + mark.length);
+}
+
+/**
+ * The subject's name for graders. A folder does not give the name of a tool, but the name of a tool gives its folder.
+ */
+function subjectOfPlace(place: Place, found: string): string {
+  const { flow, id, schema, tool, skill } = place;
+  if (tool !== undefined) return isToolIn(found, `${schema}.`, tool) ? found : `${schema}.${tool}`;
+  if (skill !== undefined) return flow === 'provider' ? `${schema}.${skill}` : skill;
+  return schemaOf(place) ?? id;
+}
+
+/** An About belongs to the whole namespace, although it is stored with a schema. */
+function schemaOf({ schema, areas }: Place): string | undefined {
+  return areas.includes('tools-aggregate-schema') ? schema : undefined;
+}
+
+/** A name with line breaks is escaped in an id. */
+function isToolIn(subject: string, prefix: string, folder: string): boolean {
+  if (!subject.startsWith(prefix)) return false;
+  const named = subject.slice(prefix.length);
+  const meant = named.replace(/\\u\{([0-9a-f]{1,5}|10[0-9a-f]{4})\}/g, (_, code) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+  return [named, meant].some((tool) => toolFolderName(tool) === folder);
+}
+
+/**
+ * Checks that the grade of an entry follows from its answers. A partial entry repeats another's grade, and a veto gives
+ * REJECTED.
+ *
+ * @param file relative to the island
+ * @param cap best grade of the whole it is about: A, B, or null if unknown by now
+ * @returns VFY-022 for the grade, and for answers that count differently from their questions
+ */
+export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' | null): Problem[] {
+  const weights = entry.gradings.flatMap(({ questionId, weight }, at) => {
+    const question = entry.scoringSystem === SCORING_SYSTEM ? questionById(questionId) : undefined;
+    if (!question) return [];
+    const path = `/gradings/${at}`;
+    if (question.area !== entry.area) {
+      const args = {
+        field: 'the question',
+        found: questionId,
+        basis: 'it is',
+        expected: `of ${question.area}`,
+      };
+      return [problem('VFY-022', { file, path: `${path}/questionId` }, args)];
+    }
+    if (question.weight === weight) return [];
+    const args = { field: 'weight', found: weight, basis: 'the question has', expected: question.weight };
+    return [problem('VFY-022', { file, path: `${path}/weight` }, args)];
+  });
+  if (entry.gradingMode === 'partial' || entry.categoricalVeto) return weights;
+  const computed = ownGrade(entry);
+  const expected = computed !== null && cap !== null ? worseOf(computed, cap) : computed;
+  const grade = entry.aggregateGrade;
+  // An unknown cap may have turned an A into a B.
+  const isCapped = cap === null && computed === 'A' && grade === 'B';
+  return grade === expected || isCapped ? weights : [...weights, wrongGrade(file, grade, expected)];
+}
+
+function wrongGrade(file: string, found: string, expected: string | null): Problem {
+  const args = { field: 'aggregateGrade', found, basis: 'its answers give', expected: expected ?? 'none' };
+  return problem('VFY-022', { file, path: '/aggregateGrade' }, args);
+}
+
+/** The band of an entry's answers after the tier's cap; null if all of them are excluded. */
+function ownGrade({ gradings, gradingTier: tier, aggregateGrade: stored }: GradingEntry): Grade | null {
+  const { aggregateGrade } = regradeAnswers({ answers: newestPerQuestion(gradings), tier, stored });
+  return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
+}
+
+/** The part of an entry by which its successors are judged. */
+export interface EntryInSequence {
+  readonly file: string;
+  readonly gradingMode: GradingEntry['gradingMode'];
+  readonly aggregateGrade: GradingEntry['aggregateGrade'];
+  readonly categoricalVeto: GradingEntry['categoricalVeto'];
+  readonly schemaHash: GradingEntry['schemaHash'];
+  /** The grade of its own answers. */
+  readonly ownGrade: Grade | null;
+}
+
+/** An entry without its answers. */
+export function inSequence(file: string, entry: GradingEntry): EntryInSequence {
+  const { gradingMode, aggregateGrade, categoricalVeto, schemaHash } = entry;
+  const own = gradingMode === 'partial' && !isRejecting({ grade: aggregateGrade, veto: categoricalVeto });
+  return {
+    file,
+    gradingMode,
+    aggregateGrade,
+    categoricalVeto,
+    schemaHash,
+    ownGrade: own ? ownGrade(entry) : null,
+  };
+}
+
+/**
+ * Checks the history of a node by the rules of partial gradings (spec 21, decision 0038).
+ *
+ * @param entries of one node, oldest first
+ * @param target as it can be typed into a command
+ * @returns VFY-023 for a changed grade, VFY-022 for a first grade that does not follow from its answers, VFY-024 if
+ *   there is no earlier grade
+ */
+export function checkSequence(entries: readonly EntryInSequence[], target: string): Problem[] {
+  return findSequenceViolations(entries).flatMap(({ index, rule, message }): Problem[] => {
+    const entry = entries[index];
+    if (!entry) return [];
+    const { file, aggregateGrade, ownGrade: own } = entry;
+    if (rule !== 'first-must-be-full') return [problem('VFY-023', { file }, { reason: message })];
+    const warning = problem('VFY-024', { file }, { target });
+    return own === null || own === aggregateGrade
+      ? [warning]
+      : [warning, wrongGrade(file, aggregateGrade, own)];
+  });
+}

@@ -1,0 +1,76 @@
+import { isNamespaceName, isSelectionName } from '../../../island/logic/paths.js';
+import type { AreaId, Flow } from '../../../spec/vocabulary.js';
+import {
+  isSafeName,
+  isSchemaName,
+  parseEntryName,
+  parseSnapshotName,
+  parseTestName,
+} from '../../../target/logic/names.js';
+
+/** The names in a path that a pattern such as `{schema}/tools/{tool}` leaves open. */
+interface OpenNames {
+  readonly schema?: string;
+  /** Name of a tool's folder. */
+  readonly tool?: string;
+  readonly skill?: string;
+  readonly list?: string;
+}
+
+/** Whose folders a walk goes through: those of a target, or those of the island beside the targets. */
+export interface Home {
+  readonly flow: Flow | 'island';
+  /** The namespace, or the selection. */
+  readonly id: string;
+}
+
+/** A folder that may exist. */
+export interface Place extends Home, OpenNames {
+  /** Areas of the entries that it may contain. */
+  readonly areas: readonly AreaId[];
+}
+
+/** What a name may be; a tool, a skill and a list may have any safe one. */
+const GRAMMAR: Readonly<Record<string, (name: string) => boolean>> = {
+  '{namespace}': isNamespaceName,
+  '{selection}': isSelectionName,
+  '{schema}': isSchemaName,
+};
+
+/** The names in the path of a folder; null if it does not match. */
+export function matchFolder(pattern: string, path: string): OpenNames | null {
+  const [wanted, parts] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== parts.length) return null;
+  const names: Record<string, string> = {};
+  for (const [at, part] of parts.entries()) {
+    const name = wanted[at] ?? '';
+    if (name.startsWith('{') && (GRAMMAR[name] ?? isSafeName)(part)) names[name.slice(1, -1)] = part;
+    else if (name !== part) return null;
+  }
+  return names;
+}
+
+/**
+ * Checks the name of a file in a place. In a pattern `{schema}` and the like are the names of the place, and `*` is any
+ * visible name or, after `--`, the time and the hash of a snapshot.
+ */
+export function matchFile(pattern: string, file: string, place: Place): boolean {
+  if (pattern === '{entry}') return parseEntryName(file) !== null;
+  if (pattern === '{test}') return parseTestName(file) !== null;
+  const open: Readonly<Record<string, unknown>> = { ...place };
+  const [head = '', end] = pattern.replace(/\{(\w+)\}/g, (_, name) => `${open[name]}`).split('*');
+  if (end === undefined) return file === head;
+  if (!file.endsWith(end)) return false;
+  const rest = file.slice(0, -end.length);
+  return head === '' ? /^[^.].*$/.test(rest) : parseSnapshotName(`${rest}.any`)?.name === head.slice(0, -2);
+}
+
+/**
+ * A temporary name that was never replaced: of a new file, a replaced one, or an export. With the process number if the
+ * name contains it.
+ */
+export function temporaryOf(file: string): { readonly pid: number | null } | null {
+  const [, pid] = /^\.(?:tmp|unfinished)-(\d+)-/.exec(file) ?? [];
+  if (pid !== undefined) return { pid: Number(pid) };
+  return /\.jsonl?\.\d+$/.test(file) ? { pid: null } : null;
+}

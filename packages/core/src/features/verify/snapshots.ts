@@ -1,0 +1,148 @@
+import { countNamespaces } from '../../grade/precondition.js';
+import type { Island } from '../../island/island.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
+import { describeProblem, problem } from '../../problems/error-codes.js';
+import { evaluatedMain } from '../../sandbox/logic/evaluated-main.js';
+import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { parseModule } from '../../sources/parse-module.js';
+import { hashAbout, hashSchema, hashSelection, hashSkill, hashValue } from '../../spec/hash.js';
+import { memberList } from '../../spec/members.js';
+import { selectionDefinition } from '../../spec/selection-definition.js';
+import { asSharedList } from '../../spec/shared-list.js';
+import { readSnapshot } from '../../target/load-namespace.js';
+import { parseSnapshotName, type SnapshotName } from '../../target/logic/names.js';
+import { isRecord } from '../../values/is-record.js';
+import type { Tally } from './logic/result.js';
+import { orReason, parseText } from './parse-text.js';
+import { type CheckFile, expectFile, pathIn, type ReadFile, type TargetView } from './target-view.js';
+
+/** What a snapshot holds, or the reason why it cannot be read. */
+type Content = Readable | { readonly reason: string };
+
+interface Readable {
+  readonly hash: string;
+  /** Only of a schema. */
+  readonly tools?: readonly string[];
+  /** Number of namespaces of a selection. */
+  readonly namespaces?: number;
+}
+
+/** @param file relative to the island */
+type ReadContent = (snapshot: Pick<ReadFile, 'bytes' | 'text'>, file: string, island: Island) => Content;
+
+/** Checks that a snapshot's content matches its name, and keeps what others are compared with. */
+export function checkSnapshot(read: ReadContent): CheckFile {
+  return (view, { path, bytes, text }) => {
+    const file = pathIn(view, path);
+    view.tally.check('snapshots');
+    const found = matchName(file, () => read({ bytes, text }, file, view.island), view.tally);
+    if (!found) return;
+    const { name, tools = [], namespaces } = found;
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const known = { ...name, sha256: view.files.get(path) ?? '', tools };
+    view.snapshots.set(folder, [...(view.snapshots.get(folder) ?? []), known]);
+    if (namespaces !== undefined) view.namespaces.set(name.hash, namespaces);
+  };
+}
+
+/** The content of a snapshot; null if it does not match its name, or cannot be read: VFY-010 and VFY-011. */
+export function matchName(
+  file: string,
+  read: () => Content,
+  tally: Tally,
+): (Readable & { readonly name: SnapshotName }) | null {
+  const content = orReason(read);
+  if ('reason' in content) {
+    tally.add('snapshots', problem('VFY-011', { file }, content));
+    return null;
+  }
+  const name = parseSnapshotName(file.slice(file.lastIndexOf('/') + 1));
+  if (name?.hash === content.hash) return { ...content, name };
+  const args = { found: content.hash, expected: name?.hash ?? 'nothing' };
+  tally.add('snapshots', problem('VFY-010', { file }, args));
+  return null;
+}
+
+export const readSchema: ReadContent = ({ text }, file, island) => {
+  const value = exported(readSnapshot(island, file, text));
+  if ('reason' in value) return value;
+  const { tools } = value.main;
+  return { hash: hashSchema(value.main), tools: isRecord(tools) ? Object.keys(tools) : [] };
+};
+
+export const readSkill: ReadContent = ({ text }) => {
+  const value = exported(parseModule(text, { exports: ['skill'] }));
+  return 'reason' in value ? value : { hash: hashSkill(value.main) };
+};
+
+function exported({
+  problems: [first],
+  value,
+}: ModuleReading): { readonly main: Record<string, unknown> } | { readonly reason: string } {
+  if (first) return { reason: describeProblem(first).message };
+  return isRecord(value) ? { main: value } : { reason: 'it exports nothing of the kind' };
+}
+
+export const readAbout: ReadContent = ({ bytes }) => ({ hash: hashAbout(bytes) });
+
+/** A list of an earlier version, or a baseline: any JSON. */
+export function readJsonValue({ text }: Pick<ReadFile, 'text'>): Content {
+  const parsed = parseText(text, null);
+  return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
+}
+
+export const readMembers: ReadContent = ({ text }) => {
+  const parsed = parseText(text, memberList);
+  return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
+};
+
+export const readList: ReadContent = ({ text }) => {
+  const parsed = parseText(text, null);
+  if ('reason' in parsed) return parsed;
+  const list = asSharedList(parsed.value);
+  return 'cause' in list ? { reason: list.cause } : { hash: hashValue(parsed.value) };
+};
+
+export const readDefinition: ReadContent = ({ text }) => {
+  const parsed = parseText(text, selectionDefinition);
+  if ('reason' in parsed) return parsed;
+  const namespaces = countNamespaces(parsed.value.members.map(({ schemaId }) => schemaId));
+  return { hash: hashSelection(parsed.value), namespaces };
+};
+
+/** Reads the evaluated value of a computed `main`; the bytes that were run are compared with its snapshot later. */
+export const readEvaluatedMain: CheckFile = ({ tally, expected, folder }, { path, text }) => {
+  tally.check('snapshots');
+  const parsed = parseText(text, evaluatedMain);
+  if ('reason' in parsed) {
+    tally.add('snapshots', problem('VFY-011', { file: `${folder}/${path}` }, parsed));
+    return;
+  }
+  const ran = { sha256: parsed.value.sourceSha256, source: path };
+  expected.sources.set(path.replace(/\.main\.json$/, '.mjs'), ran);
+};
+
+/** A snapshot may be changed in a part that its hash does not cover; its sha256 in the index reveals that. */
+export function checkIndexedSnapshots(view: TargetView): void {
+  const index = view.index?.index;
+  if (!index || !('schemas' in index)) return;
+  for (const [schema, { snapshot }] of Object.entries(index.schemas)) {
+    const file = pathIn(view, `${schema}/schema/${snapshot.file}`);
+    expectFile(view, file, { file: pathIn(view, FILE_NAMES.index), path: '/schemas' });
+    const known = view.snapshots.get(`${schema}/schema`)?.find((one) => one.file === snapshot.file);
+    if (!known || known.sha256 === snapshot.fileSha256) continue;
+    const args = { found: known.sha256, expected: snapshot.fileSha256, source: FILE_NAMES.index };
+    view.tally.add('snapshots', problem('VFY-012', { file }, args));
+  }
+}
+
+/** The evaluated value of a computed `main` belongs to the bytes that were run. */
+export function checkEvaluatedSources({ expected, files, tally, folder }: TargetView): void {
+  for (const [path, { sha256: ran, source }] of expected.sources) {
+    const found = files.get(path);
+    // An interrupted import left it without its snapshot, which the journal check reports.
+    if (found === undefined || found === null || found === ran) continue;
+    const args = { found, expected: ran, source };
+    tally.add('snapshots', problem('VFY-012', { file: `${folder}/${path}` }, args));
+  }
+}
