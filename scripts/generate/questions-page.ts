@@ -1,4 +1,4 @@
-import type { Policy } from '../../packages/core/src/questions/define.js';
+import type { Policy } from '../../packages/core/src/questions/policies.js';
 import type { Area, Question } from '../../packages/core/src/questions/question.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 

@@ -2,7 +2,6 @@ import { fatal, type Problem, type QueueOptions } from '@flowmcp/grading-core/co
 import { counted } from '../terminal/layout.js';
 import { printProblems, printTalk } from '../terminal/output.js';
 import { readBytes } from '../terminal/read-bytes.js';
-import { type StopOnSignal, stopOnSignal } from '../terminal/stop-on-signal.js';
 import type { EvaluatorFlags, QueueFlags } from './evaluator-options.js';
 import { readVariable } from './header-values.js';
 
@@ -83,4 +82,33 @@ function refuseIdle(flags: EvaluatorFlags, command: string): void {
   if (idle.length === 0) return;
   const reason = `${idle.join(', ')} can not be used with --queue: workers reach the evaluator, and are told how`;
   throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
+}
+
+const CODES = { SIGINT: 130, SIGTERM: 143 } as const;
+
+interface StopOnSignal {
+  readonly signal: AbortSignal;
+  /** null: no signal has arrived. */
+  exitCode(): number | null;
+}
+
+/**
+ * For work that must not stop in the middle of a call: the first signal asks it to finish, the second one
+ * ends the command at once.
+ *
+ * @param isIdle whether there is nothing to finish, so that the first signal ends the command at once, too
+ */
+export function stopOnSignal(isIdle: () => boolean = () => false): StopOnSignal {
+  const controller = new AbortController();
+  let exitCode: number | null = null;
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    // The listener of bin.ts would end the process at once.
+    process.removeAllListeners(name);
+    process.on(name, () => {
+      if (controller.signal.aborted || isIdle()) process.exit(CODES[name]);
+      exitCode = CODES[name];
+      controller.abort();
+    });
+  }
+  return { signal: controller.signal, exitCode: () => exitCode };
 }

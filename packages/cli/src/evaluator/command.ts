@@ -2,8 +2,7 @@ import { Command, Option } from 'commander';
 import { addAskingOptions, addEvaluatorOptions, parseRate } from '../asking/evaluator-options.js';
 import { parseCount, parsePath } from '../options/parse-options.js';
 import type { Finish } from '../terminal/run-action.js';
-import type { EvaluatorCheckFlags } from './check.js';
-import type { EvaluatorRunFlags } from './run.js';
+import type { EvaluatorCheckFlags, EvaluatorRunFlags } from './action.js';
 import type { EvaluatorWorkFlags } from './work.js';
 
 /** The commands that concern only evaluators (design/evaluators). */
@@ -22,7 +21,7 @@ function checkCommand(finish: Finish): Command {
       '\nExamples:\n  flowmcp evaluator check --evaluator-url http://127.0.0.1:8080/score\n  flowmcp evaluator check --evaluator-command node grade.mjs --strict',
     )
     .action(async (flags: EvaluatorCheckFlags) => {
-      const { checkTheEvaluator } = await import('./check.js');
+      const { checkTheEvaluator } = await import('./action.js');
       finish(await checkTheEvaluator(flags));
     });
 }
@@ -51,7 +50,7 @@ function runCommand(finish: Finish): Command {
       if (flags.resume && flags.out === undefined) {
         command.error('--resume goes on with what --out keeps; --out <file> was expected beside it');
       }
-      const { runTheEvaluator } = await import('./run.js');
+      const { runTheEvaluator } = await import('./action.js');
       finish(await runTheEvaluator(flags));
     });
 }

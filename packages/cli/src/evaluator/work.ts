@@ -3,11 +3,10 @@ import type { CallRate } from '@flowmcp/grading-core/features/evaluate/queue/job
 import { type WorkDone, workOnQueue } from '@flowmcp/grading-core/features/evaluate/queue/work';
 import type { EvaluatorFlags } from '../asking/evaluator-options.js';
 import { requireEvaluatorSpec } from '../asking/evaluator-spec.js';
-import { readQueueAddress } from '../asking/queue-session.js';
+import { readQueueAddress, stopOnSignal } from '../asking/queue-session.js';
 import { counted } from '../terminal/layout.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { stopOnSignal } from '../terminal/stop-on-signal.js';
 
 export interface EvaluatorWorkFlags extends EvaluatorFlags {
   readonly queue: string;

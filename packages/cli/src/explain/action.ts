@@ -2,9 +2,8 @@ import { explainGrades, type TargetExplanation } from '@flowmcp/grading-core/fea
 import { renderExplanations } from '@flowmcp/grading-core/features/report/logic/explanation-markdown';
 import type { TargetFlags } from '../options/island-options.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
-import { printProblems, printResult, printResultPart } from '../terminal/output.js';
+import { printProblems, printResult, printResultPart, visible } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { visible } from '../terminal/visible.js';
 import { renderExplanation } from './render.js';
 
 export interface ExplainFlags extends TargetFlags {

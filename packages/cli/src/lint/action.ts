@@ -5,10 +5,9 @@ import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
 import { explainSums } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
 import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import { type Refuse, readHeaderValues } from '../asking/header-values.js';
-import { formatJson, printProblems, printResult, printTalk } from '../terminal/output.js';
+import { formatJson, printProblems, printResult, printTalk, visible } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
-import { visible } from '../terminal/visible.js';
 import { isAddress, type LintFlags } from './flags.js';
 import { renderLint, withTargets } from './render.js';
 

@@ -1,8 +1,6 @@
 import { exitCodeOf, GradingError, type Problem, problem } from '@flowmcp/grading-core/commands';
-import { printJson, printProblems, printTalk } from './output.js';
+import { printJson, printProblems, printTalk, visible } from './output.js';
 import { formatProblem } from './problems.js';
-import { visible } from './visible.js';
-
 /** Takes the exit code of the command that ran. */
 export type Finish = (code: number) => void;
 

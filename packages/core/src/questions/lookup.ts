@@ -1,8 +1,7 @@
 import type { AreaId } from '../spec/vocabulary.js';
 import { areas } from './areas.js';
-import type { PersonaCard, Policy } from './define.js';
-import { personas } from './personas.js';
-import { policies } from './policies.js';
+import { type PersonaCard, personas } from './personas.js';
+import { type Policy, policies } from './policies.js';
 import type { Area, GradedQuestion, Question } from './question.js';
 import { questions } from './registry.generated.js';
 

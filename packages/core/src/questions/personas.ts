@@ -1,4 +1,11 @@
-import type { PersonaCard } from './define.js';
+/** The viewpoint a grader reads from: a base persona (who reads) or a lens (what to look for). */
+export interface PersonaCard {
+  /** Slug. */
+  readonly id: string;
+  readonly kind: 'base' | 'lens';
+  readonly title: string;
+  readonly text: string;
+}
 
 /** Base personas and lenses, sorted by slug. */
 export const personas: readonly PersonaCard[] = [

@@ -1,4 +1,14 @@
-import type { Policy } from './define.js';
+import type { AreaId } from '../spec/vocabulary.js';
+
+/** A rule for graders, in all areas or only in those named. */
+export interface Policy {
+  /** Slug. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  /** Absent: all areas. */
+  readonly areas?: readonly AreaId[];
+}
 
 /** Rules that every grader has to follow, sorted by slug. */
 export const policies: readonly Policy[] = [

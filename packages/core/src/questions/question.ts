@@ -133,3 +133,18 @@ export interface Area {
   /** Text shown to a grader before the questions. */
   readonly instructions: readonly string[];
 }
+
+/** A question that a grader judges (spec 06, axis 1: non-deterministic). */
+export function defineQuestion(question: Omit<GradedQuestion, 'determinism'>): GradedQuestion {
+  return { ...question, determinism: 'non-deterministic' };
+}
+
+/**
+ * A question that code answers from facts with pass or fail (spec 06, binding rule 2). Its area decides the
+ * facts passed to `answer`, see `AreaFacts`.
+ */
+export function defineDeterministicQuestion<A extends FactsAreaId>(
+  question: { readonly area: A } & Omit<DeterministicQuestion<AreaFacts[A]>, 'determinism' | 'scoreType'>,
+): DeterministicQuestion<AreaFacts[A]> {
+  return { ...question, determinism: 'deterministic', scoreType: 'boolean' };
+}

@@ -1,5 +1,4 @@
-import { defineDeterministicQuestion } from '../define.js';
-import type { AboutNamespaceFacts } from '../question.js';
+import { type AboutNamespaceFacts, defineDeterministicQuestion } from '../question.js';
 
 const missing: AboutNamespaceFacts = {
   declared: false,

@@ -1,5 +1,5 @@
 import { ABOUT_SECTIONS } from '../../spec/selection.js';
-import { defineDeterministicQuestion } from '../define.js';
+import { defineDeterministicQuestion } from '../question.js';
 
 const aboutFile = 'resources/about/waterways-about--2026-01-01T00-00-00Z--0123abcd.md';
 

@@ -1,4 +1,4 @@
-import { defineQuestion } from '../define.js';
+import { defineQuestion } from '../question.js';
 
 export const question = defineQuestion({
   id: 'Q-namespace-skills-05',

@@ -1,6 +1,5 @@
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
-import { defineDeterministicQuestion } from '../define.js';
-import type { SelectionAggregateFacts } from '../question.js';
+import { defineDeterministicQuestion, type SelectionAggregateFacts } from '../question.js';
 
 const { soft, hard } = gradingSystem.selectionNamespaces;
 const drawingOn = (namespaces: number): SelectionAggregateFacts => ({

@@ -1,4 +1,4 @@
-import { defineDeterministicQuestion } from '../define.js';
+import { defineDeterministicQuestion } from '../question.js';
 
 const sound = { namespaces: 7, failedPreconditions: [] };
 

@@ -1,5 +1,4 @@
-import { defineDeterministicQuestion } from '../define.js';
-import type { SingleTestFacts } from '../question.js';
+import { defineDeterministicQuestion, type SingleTestFacts } from '../question.js';
 
 const declared: SingleTestFacts = {
   docs: null,

@@ -1,5 +1,5 @@
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
-import { defineDeterministicQuestion } from '../define.js';
+import { defineDeterministicQuestion } from '../question.js';
 
 const wanted = gradingSystem.namespaceToolsHard;
 

@@ -1,4 +1,4 @@
-import { defineDeterministicQuestion } from '../define.js';
+import { defineDeterministicQuestion } from '../question.js';
 
 export const question = defineDeterministicQuestion({
   id: 'Q-tools-aggregate-schema-01',

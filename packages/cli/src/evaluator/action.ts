@@ -4,14 +4,37 @@ import {
   type EvaluatorRunResult,
   runEvaluator,
 } from '@flowmcp/grading-core/features/evaluate/dataset-run/evaluator-run';
-import type { AskingFlags } from '../asking/evaluator-options.js';
+import { checkEvaluator } from '@flowmcp/grading-core/features/evaluate/evaluator-check';
+import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import { askingOptions, requireEvaluatorSpec } from '../asking/evaluator-spec.js';
 import { counted } from '../terminal/layout.js';
 import { printProblems, printResult } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { readBytes, shownName } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';
-import type { EvaluatorCheckFlags } from './check.js';
+
+export interface EvaluatorCheckFlags extends EvaluatorFlags {
+  readonly dataset?: string;
+  readonly json?: boolean;
+}
+
+/** `flowmcp evaluator check`. */
+export function checkTheEvaluator(flags: EvaluatorCheckFlags) {
+  return runAction({
+    json: flags.json,
+    run: async () => {
+      const evaluator = await requireEvaluatorSpec(flags, 'evaluator check');
+      return checkEvaluator({ evaluator, dataset: flags.dataset ?? null });
+    },
+    show: ({ results }) => {
+      for (const { name, model } of results) {
+        printResult(
+          `${name}${model === null ? '' : ` (${model})`} can be used: it answered a trial call with a score`,
+        );
+      }
+    },
+  });
+}
 
 export interface EvaluatorRunFlags extends EvaluatorCheckFlags, AskingFlags {
   readonly candidate: string;
