@@ -6,8 +6,14 @@ import type { Problem } from '../problems/problem.js';
 import { sweepProcesses } from '../processes/process-tree.js';
 import { showStandardError } from '../processes/standard-error.js';
 import { stringifyExact } from '../values/exact-json.js';
-import { checkCommand, checkPlace, type PlacedCommand } from './command/check.js';
-import { identifyCommand, keyOfCommand, watchVersion } from './command/identity.js';
+import {
+  checkCommand,
+  checkPlace,
+  identifyCommand,
+  keyOfCommand,
+  type PlacedCommand,
+  watchVersion,
+} from './command/command-line.js';
 import { type CommandEnd, runCommand } from './command/run-command.js';
 import { checkEvaluation } from './logic/check-evaluation.js';
 import type {

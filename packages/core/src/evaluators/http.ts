@@ -3,17 +3,24 @@ import { createRedactor } from '../keys/logic/redact.js';
 import { listSecrets } from '../keys/secret-values.js';
 import { type Deadline, startDeadline } from '../net/deadline.js';
 import { describeFailure } from '../net/failure.js';
-import { type Hop, headerOf, type Network, openNetwork, readCapped } from '../net/network.js';
+import { parseRetryAfter } from '../net/headers.js';
+import { showText } from '../net/logic/show-text.js';
+import {
+  type CappedBody,
+  type Hop,
+  headerOf,
+  type Network,
+  openNetwork,
+  readCapped,
+} from '../net/network.js';
 import { nameOf } from '../net/url.js';
 import { type ErrorCode, problem } from '../problems/error-codes.js';
 import { stringifyExact } from '../values/exact-json.js';
-import { acceptSpec } from './http/accept-spec.js';
-import { describeNoAnswer, describeStatus, type NotPosted, type Posted } from './http/call-failure.js';
-import { cacheKeyOfService, identifyService, UNVERSIONED } from './http/identity.js';
+import { acceptSpec, cacheKeyOfService, identifyService, UNVERSIONED } from './http/address.js';
 import { checkEvaluation } from './logic/check-evaluation.js';
 import type { EvaluationOutcome, Evaluator, EvaluatorFailure, HttpSpec } from './logic/evaluator.js';
+import { describeNoAnswer, type NotPosted } from './no-answer.js';
 import { readAnswer } from './read-answer.js';
-import { showText } from './show-text.js';
 
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
@@ -67,6 +74,26 @@ export function createHttpEvaluator(
   };
 }
 
+function createVersionCheck(evaluator: string) {
+  let known: string | null = null;
+  return {
+    current: () => known ?? UNVERSIONED,
+    check(outcome: EvaluationOutcome): EvaluationOutcome {
+      if ('problem' in outcome) return outcome;
+      const stated = outcome.evaluation.sideInfo.evaluator_version;
+      const now = typeof stated === 'string' && VERSION.test(stated) ? stated : UNVERSIONED;
+      known ??= now;
+      return known === now ? outcome : failure('EVL-050', { evaluator, before: known, now });
+    },
+  };
+}
+
+interface Posted extends CappedBody {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly location: string | null;
+}
+
 /** Sends one POST. Everything a server or a network does becomes a value. */
 async function post(network: Network, hop: Hop, deadline: Deadline): Promise<Posted | NotPosted> {
   const endedBy = (): NotPosted | null => {
@@ -90,18 +117,38 @@ async function post(network: Network, hop: Hop, deadline: Deadline): Promise<Pos
   }
 }
 
-function createVersionCheck(evaluator: string) {
-  let known: string | null = null;
+/**
+ * The failure for a status other than 2xx (seed 004). Only a server that is overloaded (429, 503) or broken (other 5xx)
+ * is asked again; a refusal of the request (other 4xx) and a redirect are final.
+ *
+ * @param show prepares text of the server for a message
+ */
+function describeStatus(
+  { status, retryAfter, location, body, truncated }: Posted,
+  { evaluator, show, now }: StatusContext,
+): EvaluatorFailure {
+  const isRedirect = status >= 300 && status < 400 && location !== null;
+  const shown = isRedirect
+    ? `a redirect to ${show(withoutQuery(location), false)}`
+    : show(body.toString('utf8'), truncated);
+  const isBusy = status === 429 || status === 503;
   return {
-    current: () => known ?? UNVERSIONED,
-    check(outcome: EvaluationOutcome): EvaluationOutcome {
-      if ('problem' in outcome) return outcome;
-      const stated = outcome.evaluation.sideInfo.evaluator_version;
-      const now = typeof stated === 'string' && VERSION.test(stated) ? stated : UNVERSIONED;
-      known ??= now;
-      return known === now ? outcome : failure('EVL-050', { evaluator, before: known, now });
-    },
+    problem: problem('EVL-022', undefined, { evaluator, status, shown }),
+    retry: isBusy || status >= 500,
+    // A busy server without a time also asks for a pause; the caller decides how long.
+    ...(isBusy && { retryAfter: parseRetryAfter(retryAfter, now) ?? 0 }),
   };
+}
+
+interface StatusContext {
+  readonly evaluator: string;
+  readonly show: (text: string, isCut: boolean) => string;
+  readonly now: Date;
+}
+
+/** The address of a login page contains private tokens. */
+function withoutQuery(location: string): string {
+  return location.replace(/[?#].*$/s, '');
 }
 
 function failure(code: ErrorCode, args: Record<string, string | number>): EvaluatorFailure {

@@ -7,9 +7,8 @@ import { isoTime } from '../spec/common.js';
 import { canonicalJson, sha256 } from '../spec/hash.js';
 import { scoreArea } from '../spec/scores.js';
 import { GRADER_KINDS, HARNESSES } from '../spec/vocabulary.js';
-import type { DatedPart } from './logic/build-scores.js';
+import type { DatedPart, EvaluatedLine } from './logic/evaluated-scores.js';
 import type { Evaluator, EvaluatorIdentity, ScoreRange } from './logic/evaluator.js';
-import type { EvaluatedLine } from './logic/find-edits.js';
 
 /** The item asked about: a question of a prompt, or a whole prompt. */
 export interface AskedItem {

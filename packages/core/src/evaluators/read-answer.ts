@@ -1,10 +1,10 @@
 import type { Redactor } from '../keys/logic/redact.js';
 import { isLarge, readForeignJson } from '../net/foreign-json.js';
+import { showText } from '../net/logic/show-text.js';
 import { ExactNumber, parseExact } from '../values/exact-json.js';
 import { isRecord } from '../values/is-record.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
 import { findDuplicateKeys } from '../values/read-json.js';
-import { showText } from './show-text.js';
 
 /**
  * Reads a whole answer as one JSON document in UTF-8. Secrets are removed before any check, because a message may quote

@@ -1,4 +1,4 @@
-import { evaluatorCodes } from '../evaluators/logic/codes/evaluator.js';
+import { evaluatorCodes } from '../evaluators/logic/codes.js';
 import { scoresCodes } from '../features/consume/logic/codes.js';
 import { datasetCodes } from '../features/evaluate/logic/codes/dataset.js';
 import { evaluatedRunCodes } from '../features/evaluate/logic/codes/evaluated-runs.js';

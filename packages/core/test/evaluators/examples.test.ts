@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { preflight } from '../../src/evaluators/ask/try-out.js';
-import { buildPayload } from '../../src/evaluators/logic/build-payload.js';
-import type { EvaluatorPayload } from '../../src/evaluators/logic/evaluator.js';
+import { preflight } from '../../src/evaluators/ask/open-evaluator.js';
+import { buildPayload, type EvaluatorPayload } from '../../src/evaluators/logic/evaluator.js';
 import { type Argv, commandOf } from './command/commands.js';
 
 const cwd = fileURLToPath(new URL('../../../../fixtures/evaluators/', import.meta.url));

@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { preflight } from '../../src/evaluators/ask/try-out.js';
+import { preflight } from '../../src/evaluators/ask/open-evaluator.js';
 import { createHttpEvaluator } from '../../src/evaluators/http.js';
-import { buildPayload } from '../../src/evaluators/logic/build-payload.js';
+import { buildPayload } from '../../src/evaluators/logic/evaluator.js';
 
 const SERVER = fileURLToPath(new URL('../../../../fixtures/evaluators/http/server.mjs', import.meta.url));
 

@@ -2,8 +2,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { acceptJudgeSpec } from '../../src/evaluators/judge/accept-spec.js';
 import { createModelCaller } from '../../src/evaluators/judge/ask-model.js';
+import { acceptJudgeSpec } from '../../src/evaluators/judge/model-address.js';
 import { startOpenAiServer } from './openai-server.js';
 
 const SCHEMA = {

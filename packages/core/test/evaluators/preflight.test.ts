@@ -1,8 +1,7 @@
 // Preflight stops before the first real call, and its message tells the user what to fix.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { preflight } from '../../src/evaluators/ask/try-out.js';
-import { createEvaluator } from '../../src/evaluators/create-evaluator.js';
+import { createEvaluator, preflight } from '../../src/evaluators/ask/open-evaluator.js';
 import { describeProblem } from '../../src/problems/error-codes.js';
 import { type Argv, commandOf, folderWith } from './command/commands.js';
 

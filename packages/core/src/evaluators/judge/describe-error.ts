@@ -2,9 +2,9 @@ import { APICallError } from 'ai';
 import { describeFailure, isNetworkError } from '../../net/failure.js';
 import { parseRetryAfter } from '../../net/headers.js';
 import { type ErrorCode, problem } from '../../problems/error-codes.js';
-import { describeNoAnswer } from '../http/call-failure.js';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
-import { AnswerTooLarge, AnswerTooLong, MAX_ANSWER_BYTES } from './guarded-fetch.js';
+import { describeNoAnswer } from '../no-answer.js';
+import { AnswerTooLarge, AnswerTooLong, causeOf, chainOf, MAX_ANSWER_BYTES } from './ask-model.js';
 
 export interface ErrorContext {
   /** The model as the user named it. */
@@ -45,11 +45,6 @@ export function describeModelError(error: unknown, context: ErrorContext): Evalu
   throw error;
 }
 
-/** The first error of this class among the error and its causes. */
-export function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | null {
-  return chainOf(error).find((cause): cause is T => cause instanceof kind) ?? null;
-}
-
 function describeStatus(error: APICallError, status: number, context: ErrorContext): EvaluatorFailure {
   const { evaluator, keyVariables, show, now } = context;
   if (status >= 200 && status < 300) {
@@ -76,15 +71,6 @@ function describeStatus(error: APICallError, status: number, context: ErrorConte
 /** Errors of the SDK about the answer it read. */
 function isAnswerError(error: Error): boolean {
   return error.name.startsWith('AI_');
-}
-
-function chainOf(error: unknown): unknown[] {
-  const chain: unknown[] = [];
-  for (let at = error; at !== undefined && at !== null && !chain.includes(at); ) {
-    chain.push(at);
-    at = at instanceof Error ? at.cause : undefined;
-  }
-  return chain;
 }
 
 function wordsOf(value: unknown): string {

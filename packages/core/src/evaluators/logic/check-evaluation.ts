@@ -1,10 +1,11 @@
 import { type ErrorCode, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
+import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
+import type { ScoreType } from '../../spec/vocabulary.js';
+import { ExactNumber } from '../../values/exact-json.js';
 import { isRecord } from '../../values/is-record.js';
 import type { EvaluationOutcome, ScoreRange } from './evaluator.js';
 
-/** How many characters of an evaluator's text a message shows. */
-export const SHOWN_OF_ANSWER = 500;
 const SHOWN_OF_VALUE = 80;
 
 /**
@@ -50,4 +51,84 @@ function listKeys(answer: Record<string, unknown>): string {
 
 function shorten(text: string): string {
   return text.length > SHOWN_OF_VALUE ? `${text.slice(0, SHOWN_OF_VALUE - 1)}…` : text;
+}
+
+/** Lowest score with which a yes-or-no question passes. */
+const PASSES: Readonly<Record<ScoreRange, number>> = { unit: 0.5, any: 3 };
+
+/**
+ * Converts an evaluator's score to that of a question. In the unit range s becomes 1 + 4·s, unrounded; in the range
+ * `any` the score stays unchanged (design/evaluators).
+ *
+ * @param score checked: finite, and from 0 to 1 in the unit range
+ * @returns null for a score of the range `any` that cannot answer a question: below 1 or above 5
+ */
+export function scaleScore(
+  score: number,
+  scoreType: ScoreType,
+  range: ScoreRange,
+): number | 'pass' | 'fail' | null {
+  const { min, max } = scoringSystem;
+  if (range === 'any' && (score < min || score > max)) return null;
+  if (scoreType === 'boolean') return score >= PASSES[range] ? 'pass' : 'fail';
+  return range === 'any' ? score : min + (max - min) * score;
+}
+
+/** Limits everything an evaluator returns beside the score to what an entry can hold. */
+
+interface ReadSideInfo {
+  /** null: it gave no reasoning. */
+  readonly reasoning: string | null;
+  /** The rest; undefined if there is none. */
+  readonly evidence: string | Readonly<Record<string, unknown>> | undefined;
+}
+
+const MAX_TEXT = 4000;
+/** Longest JSON text; of a longer one only the beginning is kept. */
+const MAX_RECORD = 2000;
+const MAX_DEPTH = 16;
+
+const HALF_PAIR = /\p{Surrogate}/gu;
+/** Keys that a scores file must not contain (SCR-022). */
+const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Splits the side information into `reasoning` and evidence. */
+export function readSideInfo(sideInfo: Readonly<Record<string, unknown>>): ReadSideInfo {
+  const { reasoning, ...rest } = sideInfo;
+  const spoken = typeof reasoning === 'string' && reasoning.trim() !== '';
+  // A reasoning that is not text is kept as evidence.
+  const others = spoken || reasoning === undefined ? rest : sideInfo;
+  return {
+    reasoning: spoken ? boundText(reasoning) : null,
+    evidence: Object.keys(others).length === 0 ? undefined : boundRecord(others),
+  };
+}
+
+function boundRecord(record: Readonly<Record<string, unknown>>) {
+  const plain = plainCopy(record, MAX_DEPTH) as Record<string, unknown>;
+  const text = JSON.stringify(plain);
+  return text.length <= MAX_RECORD ? plain : boundText(text);
+}
+
+function boundText(text: string): string {
+  const kept =
+    text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}… (${text.length} characters in all)`;
+  return wholePairs(kept);
+}
+
+/** JSON that a scores file can hold: limited depth, no prototype keys, no lone surrogates, no infinite numbers. */
+function plainCopy(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return wholePairs(value);
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  // An entry holds plain JSON; if that has no such number, keep its digits as text.
+  if (value instanceof ExactNumber) return value.toJSON();
+  if (depth === 0) return '…';
+  if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth - 1));
+  const members = Object.entries(value).filter(([key]) => !PROTOTYPE_KEYS.has(key));
+  return Object.fromEntries(members.map(([key, item]) => [wholePairs(key), plainCopy(item, depth - 1)]));
+}
+
+function wholePairs(text: string): string {
+  return text.replace(HALF_PAIR, '\uFFFD');
 }

@@ -1,6 +1,7 @@
 import type { Problem } from '../../problems/problem.js';
 import type { GraderIdentity } from '../../spec/common.js';
 import type { Harness } from '../../spec/vocabulary.js';
+import { isRecord } from '../../values/is-record.js';
 
 /** Evaluator protocol v2: the payload of an evaluator (seed 004). Absent options are absent keys. */
 export interface EvaluatorPayload {
@@ -117,4 +118,49 @@ export interface Intake {
   readonly qualityDimensions: readonly { readonly name: string; readonly weight: number }[];
   /** A violated one gives a score of 0. */
   readonly hardConstraints: readonly string[];
+}
+
+type Evidence = string | Readonly<Record<string, unknown>>;
+
+/**
+ * Adds to the evidence of a judge's answer, under `judge`, how the judge was asked: how many samples, and the origin if
+ * that is not its provider's. Answers of other evaluators stay unchanged.
+ */
+export function withAsked(
+  evidence: Evidence | undefined,
+  { asked }: Pick<EvaluatorIdentity, 'asked'>,
+): Evidence | undefined {
+  if (!asked) return evidence;
+  const given = typeof evidence === 'string' ? { text: evidence } : evidence;
+  return { ...given, judge: asked };
+}
+
+/** The origin at which a judge was asked for an answer; null if its evidence names none. */
+export function askedAt(evidence: unknown): string | null {
+  const judge = isRecord(evidence) ? evidence.judge : undefined;
+  return isRecord(judge) && typeof judge.askedAt === 'string' ? judge.askedAt : null;
+}
+
+/** The candidate that preflight sends (seed 004). */
+export const PREFLIGHT_CANDIDATE = '__optimize_anything_preflight__';
+
+/**
+ * Builds the payload for an evaluator, protocol v2 (seed 004). An option that is null or undefined becomes an absent
+ * key: evaluators check the key to know whether there is an example.
+ */
+export function buildPayload({
+  candidate,
+  taskModel = null,
+  example = null,
+}: {
+  readonly candidate: string;
+  readonly taskModel?: string | null;
+  readonly example?: Readonly<Record<string, unknown>> | null;
+}): EvaluatorPayload {
+  return {
+    _protocol_version: 2,
+    candidate,
+    ...(taskModel !== null && { task_model: taskModel }),
+    ...(example !== null && { example }),
+  };
 }

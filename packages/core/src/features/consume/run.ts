@@ -1,5 +1,5 @@
 import { journalFile, readEvaluations } from '../../evaluators/journal.js';
-import { findEdits } from '../../evaluators/logic/find-edits.js';
+import { findEdits } from '../../evaluators/logic/evaluated-scores.js';
 import { checkScores, type ScoresCheck } from '../../grade/entry/check-scores.js';
 import { parseScores } from '../../grade/entry/parse-scores.js';
 import { formatJson, readTrusted } from '../../island/documents.js';

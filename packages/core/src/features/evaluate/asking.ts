@@ -1,7 +1,6 @@
 import { askEach } from '../../evaluators/ask/ask-each.js';
 import { createCallGate } from '../../evaluators/ask/call-gate.js';
-import { tryOut } from '../../evaluators/ask/try-out.js';
-import { createEvaluator } from '../../evaluators/create-evaluator.js';
+import { createEvaluator, tryOut } from '../../evaluators/ask/open-evaluator.js';
 import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
 import { evaluatorKey, type KeptAnswer, storedAnswer } from '../../evaluators/journal.js';
 import type { Evaluator, EvaluatorFailure } from '../../evaluators/logic/evaluator.js';

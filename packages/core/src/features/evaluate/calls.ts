@@ -1,19 +1,18 @@
 import type { AskedItem } from '../../evaluators/journal.js';
-import { buildPayload } from '../../evaluators/logic/build-payload.js';
-import type {
-  Evaluation,
-  Evaluator,
-  EvaluatorPayload,
-  ScoreRange,
+import { readSideInfo, scaleScore } from '../../evaluators/logic/check-evaluation.js';
+import {
+  buildPayload,
+  type Evaluation,
+  type Evaluator,
+  type EvaluatorPayload,
+  type ScoreRange,
 } from '../../evaluators/logic/evaluator.js';
-import type { CallOrder } from '../../evaluators/logic/queued-call.js';
-import { scaleScore } from '../../evaluators/logic/scale-score.js';
-import { readSideInfo } from '../../evaluators/logic/side-info.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import { sha256 } from '../../spec/hash.js';
 import type { AreaPrompt, PromptQuestion } from '../../spec/prompts.js';
 import { type CallOutcome, takeJudgement } from './judgement.js';
 import { cutPrompt } from './logic/evaluator/cut-prompt.js';
+import type { CallOrder } from './logic/queued-call.js';
 import type { OpenRun } from './open-run.js';
 import type { RawAnswer } from './perform-order.js';
 

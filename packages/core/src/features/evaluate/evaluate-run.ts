@@ -1,13 +1,12 @@
 import { evaluationFile, Journal } from '../../evaluators/journal.js';
+import { estimateCalls } from '../../evaluators/logic/estimate.js';
 import {
   type AreaPart,
   buildArea,
   buildScores,
   type DatedPart,
-} from '../../evaluators/logic/build-scores.js';
-import { estimateCalls } from '../../evaluators/logic/estimate.js';
-import type { EvaluatorIdentity } from '../../evaluators/logic/evaluator.js';
-import { withAsked } from '../../evaluators/logic/judge/say-asked.js';
+} from '../../evaluators/logic/evaluated-scores.js';
+import { type EvaluatorIdentity, withAsked } from '../../evaluators/logic/evaluator.js';
 import type { EvaluatedTarget, Unscored } from '../../evaluators/options.js';
 import { readPackageIdentity } from '../../files/own-package.js';
 import { formatJson } from '../../island/documents.js';

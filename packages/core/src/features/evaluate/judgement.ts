@@ -1,10 +1,10 @@
-import type { AreaPart } from '../../evaluators/logic/build-scores.js';
-import { buildScores } from '../../evaluators/logic/build-scores.js';
+import type { AreaPart } from '../../evaluators/logic/evaluated-scores.js';
+import { buildScores } from '../../evaluators/logic/evaluated-scores.js';
 import type { EvaluatorFailure, EvaluatorIdentity } from '../../evaluators/logic/evaluator.js';
-import type { JudgedPrompt } from '../../evaluators/logic/queued-call.js';
 import { checkScores } from '../../grade/entry/check-scores.js';
 import { parseScores } from '../../grade/entry/parse-scores.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
+import type { JudgedPrompt } from './logic/queued-call.js';
 
 export type CallOutcome = { readonly part: AreaPart } | EvaluatorFailure;
 

@@ -1,6 +1,6 @@
 import type { Evaluation, Evaluator, EvaluatorFailure, Judge } from '../../evaluators/logic/evaluator.js';
-import type { CallOrder } from '../../evaluators/logic/queued-call.js';
 import { takeJudgement } from './judgement.js';
+import type { CallOrder } from './logic/queued-call.js';
 
 /** The result of a call before it is interpreted for a run. */
 export type RawAnswer = { readonly evaluation: Evaluation } | { readonly answer: unknown };

@@ -4,11 +4,10 @@ import {
   type DatedEvaluation,
   type DatedOutcome,
 } from '../../evaluators/ask/ask-evaluator.js';
-import { tryOut } from '../../evaluators/ask/try-out.js';
-import { createEvaluator } from '../../evaluators/create-evaluator.js';
+import { createEvaluator, tryOut } from '../../evaluators/ask/open-evaluator.js';
 import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
+import { scaleScore } from '../../evaluators/logic/check-evaluation.js';
 import type { Evaluator, EvaluatorSpec, ScoreRange } from '../../evaluators/logic/evaluator.js';
-import { scaleScore } from '../../evaluators/logic/scale-score.js';
 import type { AskingOptions } from '../../evaluators/options.js';
 import { readPackageIdentity } from '../../files/own-package.js';
 import { errorOf, problem } from '../../problems/error-codes.js';

@@ -1,4 +1,4 @@
-import { askedAt } from '../../evaluators/logic/judge/say-asked.js';
+import { askedAt } from '../../evaluators/logic/evaluator.js';
 import { questionById } from '../../questions/lookup.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';

@@ -1,4 +1,4 @@
-import { askedAt } from '../../evaluators/logic/judge/say-asked.js';
+import { askedAt } from '../../evaluators/logic/evaluator.js';
 import type { EntryAnswer } from '../../spec/entry.js';
 
 /**

@@ -1,7 +1,7 @@
 // Every way in which a program can fail as an evaluator has its own problem, and none is a score.
 import { chmod } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
+import { buildPayload } from '../../../src/evaluators/logic/evaluator.js';
 import { describeProblem } from '../../../src/problems/error-codes.js';
 import { type Argv, ask, commandOf, folderWith, problemOf } from './commands.js';
 

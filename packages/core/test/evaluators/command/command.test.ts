@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
+import { buildPayload } from '../../../src/evaluators/logic/evaluator.js';
+import { sweepProcesses } from '../../../src/processes/process-tree.js';
 import { type Argv, ask, commandOf, folderWith } from './commands.js';
 
 /** Answers with its input. */
@@ -76,6 +77,8 @@ describe('a call', () => {
 
   it('runs beside twenty others, each with its own answer, and leaves no listener behind', async () => {
     process.on('warning', onWarning);
+    // What another file of this worker started may be listened to until it is swept.
+    await sweepProcesses();
     const listeners = countListeners();
     const cwd = await folderWith({ 'echo.sh': `read -r line; printf '{"score": 1, "line": %s}' "$line"` });
     const evaluator = commandOf(['sh', 'echo.sh'], { cwd });

@@ -2,8 +2,12 @@ import { readFileSync } from 'node:fs';
 import { createFixture, type FileTree, type FsFixture } from 'fs-fixture';
 import { afterEach } from 'vitest';
 import { type CommandOptions, createCommandEvaluator } from '../../../src/evaluators/command.js';
-import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
-import type { CommandSpec, EvaluationOutcome, Evaluator } from '../../../src/evaluators/logic/evaluator.js';
+import {
+  buildPayload,
+  type CommandSpec,
+  type EvaluationOutcome,
+  type Evaluator,
+} from '../../../src/evaluators/logic/evaluator.js';
 
 const fixtures: FsFixture[] = [];
 const evaluators: Evaluator[] = [];

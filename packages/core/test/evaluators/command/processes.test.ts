@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
-import type { EvaluationOutcome } from '../../../src/evaluators/logic/evaluator.js';
+import { buildPayload, type EvaluationOutcome } from '../../../src/evaluators/logic/evaluator.js';
 import { commandOf, folderWith, isAlive, readPids } from './commands.js';
 
 /** Leaves behind a child, one in its own group, one in its own session, and an orphan of two sessions. */

@@ -1,12 +1,12 @@
 // An evaluator grades by scoring protocol v1: tried out first, one call per prompt, and a failed call is never a score.
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PREFLIGHT_CANDIDATE } from '../../../src/evaluators/logic/build-payload.js';
-import type {
-  CommandSpec,
-  EvaluationOutcome,
-  Evaluator,
-  EvaluatorPayload,
-  JudgeSpec,
+import {
+  type CommandSpec,
+  type EvaluationOutcome,
+  type Evaluator,
+  type EvaluatorPayload,
+  type JudgeSpec,
+  PREFLIGHT_CANDIDATE,
 } from '../../../src/evaluators/logic/evaluator.js';
 import {
   evaluateProtocol,

@@ -3,8 +3,11 @@ import type { AskProgress } from '../../../evaluators/ask/ask-each.js';
 import { askEvaluator, type DatedOutcome } from '../../../evaluators/ask/ask-evaluator.js';
 import { type EvaluationCache, openEvaluationCache } from '../../../evaluators/evaluation-cache.js';
 import { evaluatorKey } from '../../../evaluators/journal.js';
-import { buildPayload } from '../../../evaluators/logic/build-payload.js';
-import type { EvaluatorPayload, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
+import {
+  buildPayload,
+  type EvaluatorPayload,
+  type EvaluatorSpec,
+} from '../../../evaluators/logic/evaluator.js';
 import type { ClampedNumber } from '../../../evaluators/logic/judge/read-judgement.js';
 import {
   checkResultFile,

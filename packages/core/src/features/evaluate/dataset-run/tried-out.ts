@@ -1,5 +1,4 @@
-import { tryOut } from '../../../evaluators/ask/try-out.js';
-import { createEvaluator } from '../../../evaluators/create-evaluator.js';
+import { createEvaluator, tryOut } from '../../../evaluators/ask/open-evaluator.js';
 import type { Evaluator, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { DatasetRecord } from '../logic/dataset/parse-record.js';

@@ -1,5 +1,5 @@
-import type { EvaluatorMark } from '../../../evaluators/logic/queued-call.js';
 import { sha256 } from '../../../spec/hash.js';
+import type { EvaluatorMark } from '../logic/queued-call.js';
 
 /** Prefix of all our keys in a Redis that others use too. */
 export const PREFIX = 'flowmcp';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { describeEvaluator } from '../../../evaluators/describe-evaluator.js';
 import { checkEvaluation } from '../../../evaluators/logic/check-evaluation.js';
 import type {
   Evaluation,
@@ -8,6 +7,13 @@ import type {
   EvaluatorFailure,
   EvaluatorSpec,
 } from '../../../evaluators/logic/evaluator.js';
+import type { QueueOptions } from '../../../evaluators/options.js';
+import { createRedactor } from '../../../keys/logic/redact.js';
+import { isErrorCode, problem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { canonicalJson, sha256 } from '../../../spec/hash.js';
+import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../../values/json-depth.js';
+import type { Call } from '../calls.js';
 import {
   type CallOrder,
   type EvaluatorMark,
@@ -16,16 +22,10 @@ import {
   type QueuedCall,
   queuedAnswer,
   queuedRefusal,
-} from '../../../evaluators/logic/queued-call.js';
-import type { QueueOptions } from '../../../evaluators/options.js';
-import { createRedactor } from '../../../keys/logic/redact.js';
-import { isErrorCode, problem } from '../../../problems/error-codes.js';
-import type { Problem } from '../../../problems/problem.js';
-import { canonicalJson, sha256 } from '../../../spec/hash.js';
-import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../../values/json-depth.js';
-import type { Call } from '../calls.js';
+} from '../logic/queued-call.js';
 import type { RawAnswer } from '../perform-order.js';
 import { parseQueueAddress } from './address.js';
+import { describeEvaluator } from './describe-evaluator.js';
 import { type JobEnd, type JobQueue, openJobQueue } from './job-queue.js';
 import { queueNameOf } from './queue-name.js';
 

@@ -1,13 +1,12 @@
-import { tryOut } from '../../../evaluators/ask/try-out.js';
-import { createEvaluator } from '../../../evaluators/create-evaluator.js';
-import { describeEvaluator } from '../../../evaluators/describe-evaluator.js';
+import { createEvaluator, tryOut } from '../../../evaluators/ask/open-evaluator.js';
 import type { Evaluator, EvaluatorFailure, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
-import { type EvaluatorMark, type QueuedAnswer, queuedCall } from '../../../evaluators/logic/queued-call.js';
 import { errorOf, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { compareMarks } from '../logic/evaluator/compare-marks.js';
+import { type EvaluatorMark, type QueuedAnswer, queuedCall } from '../logic/queued-call.js';
 import { performOrder } from '../perform-order.js';
 import { parseQueueAddress } from './address.js';
+import { describeEvaluator } from './describe-evaluator.js';
 import { type CallRate, type Handled, openJobWorker } from './job-worker.js';
 import { queueNameOf } from './queue-name.js';
 

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
-import { showText } from '../../../evaluators/show-text.js';
 import { describeFailure } from '../../../net/failure.js';
 import type { AllowedHosts } from '../../../net/hosts.js';
+import { showText } from '../../../net/logic/show-text.js';
 import { decode, type Hop, headerOf, openNetwork, type Redirect, readCapped } from '../../../net/network.js';
 import { isPlainHttp, nameOf } from '../../../net/url.js';
 import { problem } from '../../../problems/error-codes.js';

@@ -1,4 +1,4 @@
-import { showText } from '../../../evaluators/show-text.js';
+import { showText } from '../../../net/logic/show-text.js';
 import { problem } from '../../../problems/error-codes.js';
 import { isRecord } from '../../../values/is-record.js';
 import type { Asking, Fault, Link, LinkEnd, Listener, Message } from './link.js';

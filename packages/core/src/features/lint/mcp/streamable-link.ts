@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { showText } from '../../../evaluators/show-text.js';
 import { MAX_TIMER_MS } from '../../../net/deadline.js';
+import { showText } from '../../../net/logic/show-text.js';
 import { problem } from '../../../problems/error-codes.js';
 import { isRecord } from '../../../values/is-record.js';
 import type { GuardedHttp, HttpAnswer } from './guarded-http.js';

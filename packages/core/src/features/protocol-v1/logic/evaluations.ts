@@ -1,13 +1,12 @@
-import { buildPayload } from '../../../evaluators/logic/build-payload.js';
-import type {
-  Evaluation,
-  EvaluatorIdentity,
-  EvaluatorPayload,
-  ScoreRange,
+import { readSideInfo, scaleScore } from '../../../evaluators/logic/check-evaluation.js';
+import {
+  buildPayload,
+  type Evaluation,
+  type EvaluatorIdentity,
+  type EvaluatorPayload,
+  type ScoreRange,
+  withAsked,
 } from '../../../evaluators/logic/evaluator.js';
-import { withAsked } from '../../../evaluators/logic/judge/say-asked.js';
-import { scaleScore } from '../../../evaluators/logic/scale-score.js';
-import { readSideInfo } from '../../../evaluators/logic/side-info.js';
 import { SCORING_PROTOCOL } from '../../../spec/versions.js';
 import { schemaPartOf } from './eval-prompts.js';
 import type { ProtocolPrompts, ProtocolScore, ProtocolScores } from './protocol-v1.js';

@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { askEvaluator } from '../../../../src/evaluators/ask/ask-evaluator.js';
 import { openEvaluationCache } from '../../../../src/evaluators/evaluation-cache.js';
 import { createHttpEvaluator } from '../../../../src/evaluators/http.js';
-import { buildPayload } from '../../../../src/evaluators/logic/build-payload.js';
-import type { Evaluator } from '../../../../src/evaluators/logic/evaluator.js';
+import { buildPayload, type Evaluator } from '../../../../src/evaluators/logic/evaluator.js';
 import type { Problem } from '../../../../src/problems/problem.js';
 import { type EvaluatorServer, startEvaluatorServer } from '../../evaluator-server.js';
 

@@ -278,7 +278,7 @@ describe('a judge', () => {
       ...{ kind: 'judge', model: 'house/judge', apiBase: 'http://127.0.0.1:9/v1', objective: null },
       ...{ intake: null, samples: 1, timeoutMs: 1000, range: 'unit', taskModel: null },
     };
-    const { identifyJudge } = await import('../../../../src/evaluators/judge/identity.js');
+    const { identifyJudge } = await import('../../../../src/evaluators/judge/model-address.js');
     const { fakeJudge } = await import('../fake-evaluator.js');
     const refusals: unknown[] = [];
     const judge = fakeJudge(() => ({ answers: [] }));

@@ -1,4 +1,4 @@
-import type { EvaluatorMark } from '../../../../evaluators/logic/queued-call.js';
+import type { EvaluatorMark } from '../queued-call.js';
 
 /** Compared in this order; the first difference is reported. */
 const PARTS = ['harness', 'name', 'model', 'version', 'range', 'key'] as const;

@@ -1,8 +1,29 @@
 import type { Problem } from '../../problems/problem.js';
-import { buildPayload, PREFLIGHT_CANDIDATE } from '../logic/build-payload.js';
-import type { EvaluationOutcome, Evaluator } from '../logic/evaluator.js';
+import {
+  buildPayload,
+  type EvaluationOutcome,
+  type Evaluator,
+  type EvaluatorSpec,
+  PREFLIGHT_CANDIDATE,
+} from '../logic/evaluator.js';
 import { askEach } from './ask-each.js';
 import { createCallGate } from './call-gate.js';
+
+/**
+ * Creates an evaluator from its description; loads only the code for its kind.
+ *
+ * @returns an evaluator that was not tried out, see preflight; close it after the last call
+ */
+export async function createEvaluator(spec: EvaluatorSpec): Promise<Evaluator> {
+  switch (spec.kind) {
+    case 'command':
+      return (await import('../command.js')).createCommandEvaluator(spec);
+    case 'http':
+      return (await import('../http.js')).createHttpEvaluator(spec);
+    case 'judge':
+      return (await import('../judge.js')).createJudge(spec);
+  }
+}
 
 /**
  * The preflight of a command. If the host reports that it is busy (429, 503), it waits as in every other call: the host

@@ -1,6 +1,6 @@
 // The script of a command line is found by the rule of the preflight; values of options are not scripts.
 import { expect, it } from 'vitest';
-import { findScript } from '../../../src/evaluators/command/script.js';
+import { findScript } from '../../../src/evaluators/command/command-line.js';
 import type { Argv } from './commands.js';
 
 it.each([

@@ -1,6 +1,6 @@
 // Evaluators get protocol v2: always the version, and options only if there are any.
 import { expect, it } from 'vitest';
-import { buildPayload } from '../../../src/evaluators/logic/build-payload.js';
+import { buildPayload } from '../../../src/evaluators/logic/evaluator.js';
 
 it.each([
   [{ candidate: 'a' }, { _protocol_version: 2, candidate: 'a' }],

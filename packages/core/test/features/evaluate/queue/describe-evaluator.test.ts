@@ -1,14 +1,14 @@
 // An evaluator has the same mark on every machine, without its keys, and its own name in the command's journal.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
-import { createCommandEvaluator } from '../../src/evaluators/command.js';
-import { describeEvaluator } from '../../src/evaluators/describe-evaluator.js';
-import { createHttpEvaluator } from '../../src/evaluators/http.js';
-import { createJudge } from '../../src/evaluators/judge.js';
-import type { CommandSpec, HttpSpec, JudgeSpec } from '../../src/evaluators/logic/evaluator.js';
-import { compareMarks } from '../../src/features/evaluate/logic/evaluator/compare-marks.js';
-import { queueNameOf } from '../../src/features/evaluate/queue/queue-name.js';
-import { jobIdOf } from '../../src/features/evaluate/queue/queued-evaluator.js';
+import { createCommandEvaluator } from '../../../../src/evaluators/command.js';
+import { createHttpEvaluator } from '../../../../src/evaluators/http.js';
+import { createJudge } from '../../../../src/evaluators/judge.js';
+import type { CommandSpec, HttpSpec, JudgeSpec } from '../../../../src/evaluators/logic/evaluator.js';
+import { compareMarks } from '../../../../src/features/evaluate/logic/evaluator/compare-marks.js';
+import { describeEvaluator } from '../../../../src/features/evaluate/queue/describe-evaluator.js';
+import { queueNameOf } from '../../../../src/features/evaluate/queue/queue-name.js';
+import { jobIdOf } from '../../../../src/features/evaluate/queue/queued-evaluator.js';
 
 const COMMON = { timeoutMs: 1000, range: 'unit', taskModel: null } as const;
 const command = (cwd: string, ...argv: [string, ...string[]]): CommandSpec => ({

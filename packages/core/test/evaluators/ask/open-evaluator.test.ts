@@ -1,6 +1,6 @@
 // Trying out an evaluator waits for a busy host, and reports at once what the user has to fix.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tryOut } from '../../../src/evaluators/ask/try-out.js';
+import { tryOut } from '../../../src/evaluators/ask/open-evaluator.js';
 import { createHttpEvaluator } from '../../../src/evaluators/http.js';
 import { type EvaluatorServer, startEvaluatorServer } from '../evaluator-server.js';
 

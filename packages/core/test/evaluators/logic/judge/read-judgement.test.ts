@@ -1,6 +1,6 @@
 // One JSON object is found in the text of a model; with two objects, neither is chosen.
 import { expect, it } from 'vitest';
-import { parseAnswerObject } from '../../../../src/evaluators/logic/judge/answer-object.js';
+import { parseAnswerObject } from '../../../../src/evaluators/logic/judge/read-judgement.js';
 import { readForeignJson } from '../../../../src/net/foreign-json.js';
 
 const ANSWER = '{"score":0.8,"reasoning":"a { b } `c`"}';

@@ -1,7 +1,7 @@
 // The beginning of a server's text in a message: one line, 500 characters, and never a part of a secret.
 import { describe, expect, it } from 'vitest';
-import { showText } from '../../src/evaluators/show-text.js';
-import { createRedactor } from '../../src/keys/logic/redact.js';
+import { createRedactor } from '../../../src/keys/logic/redact.js';
+import { showText } from '../../../src/net/logic/show-text.js';
 
 const KEY = 'k3y-0f-some-length';
 const redactor = createRedactor([KEY]);

@@ -1,11 +1,19 @@
 import { resolve } from 'node:path';
-import { identifyCommand, keyOfCommand, sharedKeyOfCommand } from './command/identity.js';
-import { acceptSpec } from './http/accept-spec.js';
-import { cacheKeyOfService, identifyService, keyOfService, UNVERSIONED } from './http/identity.js';
-import { acceptModel } from './judge/accept-spec.js';
-import { identifyJudge, keyOfJudge } from './judge/identity.js';
-import type { EvaluatorIdentity, EvaluatorSpec } from './logic/evaluator.js';
-import type { EvaluatorMark } from './logic/queued-call.js';
+import {
+  identifyCommand,
+  keyOfCommand,
+  sharedKeyOfCommand,
+} from '../../../evaluators/command/command-line.js';
+import {
+  acceptSpec,
+  cacheKeyOfService,
+  identifyService,
+  keyOfService,
+  UNVERSIONED,
+} from '../../../evaluators/http/address.js';
+import { acceptModel, identifyJudge, keyOfJudge } from '../../../evaluators/judge/model-address.js';
+import type { EvaluatorIdentity, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
+import type { EvaluatorMark } from '../logic/queued-call.js';
 
 /** The identity of an evaluator that workers call, without its keys and without a connection to it. */
 export interface DescribedEvaluator {

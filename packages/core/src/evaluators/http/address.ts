@@ -1,7 +1,8 @@
 import { completeHeaders, findHeaderFault } from '../../net/headers.js';
-import { acceptUrl } from '../../net/url.js';
+import { acceptUrl, nameOf } from '../../net/url.js';
 import { fatal } from '../../problems/error-codes.js';
-import type { HttpSpec } from '../logic/evaluator.js';
+import { sha256 } from '../../spec/hash.js';
+import type { EvaluatorIdentity, HttpSpec, ScoreRange } from '../logic/evaluator.js';
 
 /**
  * Checks the address and the headers of an evaluator. Private addresses are allowed: it is the caller's own server.
@@ -25,4 +26,22 @@ export function acceptSpec({ url, headers }: Pick<HttpSpec, 'url' | 'headers'>):
   const accepted = acceptUrl(url);
   if ('url' in accepted) return { url: accepted.url, headers: complete };
   throw fatal('EVL-023', undefined, { url: accepted.shown, reason: accepted.reason });
+}
+
+export const UNVERSIONED = 'unversioned';
+
+/** Identity of an HTTP service: its address without query, and the version it reports. */
+export function identifyService(url: URL, version: string): EvaluatorIdentity {
+  return { kind: 'script', name: nameOf(url), version, harness: 'evaluator-http' };
+}
+
+/** Equal for services that are called in the same way; of the query, which may hold a key, only a hash. */
+export function keyOfService(url: URL, range: ScoreRange): string {
+  const query = url.search === '' ? [] : [`query:${sha256(url.search)}`];
+  return ['http', nameOf(url), ...query, `range:${range}`].join(' ');
+}
+
+/** The same key for one version. */
+export function cacheKeyOfService(url: URL, range: ScoreRange, version: string): string {
+  return `${keyOfService(url, range)} version:${version}`;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { hash8, personaShape } from '../../spec/common.js';
-import { stateFile } from '../../spec/state.js';
-import { AREAS, HARNESSES } from '../../spec/vocabulary.js';
-import { SCORE_RANGES } from './evaluator.js';
+import { SCORE_RANGES } from '../../../evaluators/logic/evaluator.js';
+import { hash8, personaShape } from '../../../spec/common.js';
+import { stateFile } from '../../../spec/state.js';
+import { AREAS, HARNESSES } from '../../../spec/vocabulary.js';
 
 /**
  * Version of a job's format: one command writes it, and workers on other machines, perhaps of other versions, read it.

@@ -1,5 +1,7 @@
-import type { Redactor } from '../keys/logic/redact.js';
-import { SHOWN_OF_ANSWER } from './logic/check-evaluation.js';
+import type { Redactor } from '../../keys/logic/redact.js';
+
+/** How many characters of a server's text a message shows. */
+const SHOWN_OF_ANSWER = 500;
 
 /**
  * The beginning of a server's text for a message: without our secrets, on one line, at most 500 characters.

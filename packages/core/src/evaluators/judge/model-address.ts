@@ -1,5 +1,7 @@
+import { readOwnPackage } from '../../files/own-package.js';
 import { fatal } from '../../problems/error-codes.js';
-import type { JudgeSpec } from '../logic/evaluator.js';
+import { canonicalJson, sha256 } from '../../spec/hash.js';
+import type { EvaluatorIdentity, JudgeSpec } from '../logic/evaluator.js';
 
 export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'compatible';
 
@@ -85,4 +87,32 @@ function isKnown(provider: string): provider is keyof typeof PROVIDERS {
 
 function isSet(key: string | undefined): key is string {
   return key !== undefined && key.trim() !== '';
+}
+
+/** @param spec with a valid address as `apiBase`, checked by `acceptModel` */
+export function identifyJudge({ model, apiBase, samples }: JudgeSpec): EvaluatorIdentity {
+  return {
+    kind: 'llm',
+    name: 'llm-judge',
+    version: readOwnPackage().version,
+    model,
+    harness: 'llm-judge',
+    asked: { ...(apiBase !== null && { askedAt: new URL(apiBase).origin }), samples },
+  };
+}
+
+/**
+ * Equal for judges that ask the same model the same; the fixed text of the prompt is covered by the package's version.
+ */
+export function keyOfJudge({
+  model,
+  apiBase,
+  objective,
+  intake,
+  samples,
+  scale = 'unit',
+}: JudgeSpec): string {
+  const version = readOwnPackage().version;
+  const asked = { version, model, apiBase, objective, intake, samples, ...(scale !== 'unit' && { scale }) };
+  return `judge ${sha256(canonicalJson(asked))}`;
 }
