@@ -1,9 +1,7 @@
-// A selection is read as JSON and as a module alike, with the place of each value.
+// JSON is read as JSON.parse reads it, with the place of each value, within limits.
 import fc from 'fast-check';
-import { createFixture } from 'fs-fixture';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/sources/parse-json.js';
-import { readSelection } from '../../src/sources/read-schema-file.js';
 
 const read = (text: string, limits = {}) => parseJson(text, { root: 'selection', limits });
 
@@ -107,41 +105,5 @@ describe('parseJson', () => {
 
   it('refuses a NUL byte', () => {
     expect(read('{ "a": "\0" }').problems).toMatchObject([{ code: 'SRC-004', where: { column: 9 } }]);
-  });
-});
-
-let fixture: Awaited<ReturnType<typeof createFixture>>;
-beforeAll(async () => {
-  fixture = await createFixture({
-    'a.mjs': "globalThis.ran = true;\nexport const selection = { name: 'a', members: [] };",
-    'a.json': '{ "name": "a", "members": [] }',
-    'latin.json': Buffer.from('{ "name": "\u00e9" }', 'latin1'),
-    'huge.json': ' '.repeat(2 * 1024 * 1024 + 1),
-  });
-});
-afterAll(() => fixture.rm());
-
-describe('readSelection', () => {
-  it('reads a document and a module alike, and runs nothing', () => {
-    for (const format of ['mjs', 'json']) {
-      const { reading, bytes, ...file } = readSelection(fixture.getPath(`a.${format}`));
-      expect(file.format).toBe(format);
-      expect(bytes.length).toBeGreaterThan(0);
-      expect(reading).toMatchObject({
-        exportName: 'selection',
-        value: { name: 'a', members: [] },
-        problems: [],
-      });
-    }
-    expect(globalThis).not.toHaveProperty('ran');
-  });
-
-  it.each([
-    ['latin.json', 'SRC-004'],
-    ['huge.json', 'SRC-003'],
-    ['missing.json', 'SRC-005'],
-  ])('reports why it cannot read %s', (name, code) => {
-    const { reading } = readSelection(fixture.getPath(name));
-    expect(reading).toMatchObject({ exportName: null, problems: [{ code }] });
   });
 });
