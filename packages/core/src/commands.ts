@@ -17,8 +17,15 @@ export { sayPastRetention } from './grade/ageing.js';
 export { sayDigits, sayMean, sayScore } from './grade/score.js';
 export { Island } from './island/island.js';
 export { listNamespaces, listSelections } from './island/list-namespace.js';
-export { LOCK_TIMEOUT_NAME, parseLockTimeout } from './island/lock-timeout.js';
-export { defaultIslandRoot, EXPORT_NAMES, ISLAND_NAMES, resolveRoot, shownPath } from './island/root.js';
+export {
+  defaultIslandRoot,
+  EXPORT_NAMES,
+  ISLAND_NAMES,
+  LOCK_TIMEOUT_NAME,
+  parseLockTimeout,
+  resolveRoot,
+  shownPath,
+} from './island/settings.js';
 export {
   describeProblem,
   type ErrorCode,

@@ -5,7 +5,8 @@ import { aggregateGrade as gradeShape } from '../grade/entry-draft.js';
 import { statusOfGrade } from '../grade/node-status.js';
 import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
 import { isNamespaceIndex, isSelectionIndex } from '../island/index-shape.js';
-import { resolveLatest as findLatest } from '../island/resolve-latest.js';
+import { Folder } from '../island/island.js';
+import { newestNamed } from '../island/list-namespace.js';
 import { problem } from '../problems/error-codes.js';
 import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import { freezeInput } from '../spec/program-input.js';
@@ -53,7 +54,7 @@ export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: 
     return { status: false, reason: 'invalid-input', file: null, errors };
   }
   try {
-    const file = findLatest(dir, logicalName);
+    const file = newestNamed(new Folder(dir), logicalName);
     return { status: file !== null, reason: file === null ? 'no-version' : null, file, errors: [] };
   } catch (error) {
     return { status: false, reason: 'invalid-input', file: null, errors: thrownTexts(error) };

@@ -1,4 +1,4 @@
-import { factKindOf } from '../island/logic/fact-kind.js';
+import { factKindOf } from '../island/logic/facts.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem, Where } from '../problems/problem.js';
 import type { EntryAnswer } from '../spec/entry.js';

@@ -6,7 +6,7 @@ import { jsonDepth, MAX_JSON_DEPTH } from '../values/json-depth.js';
 import { formatPointer } from '../values/value-path.js';
 import { isLockSnapshot, isNamespaceIndex, isSelectionIndex } from './index-shape.js';
 import type { Island } from './island.js';
-import { refuseWrongClock } from './journal/wrong-clock.js';
+import { refuseWrongClock } from './journal/read-journal.js';
 import { FILE_NAMES } from './logic/paths.js';
 
 export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | null;

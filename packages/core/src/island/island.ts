@@ -3,8 +3,8 @@ import { fatal } from '../problems/error-codes.js';
 import { codeOf } from '../values/system-error.js';
 import type { FolderItem } from './disk.js';
 import { type Files, type Flush, nodeFiles } from './files.js';
-import { LOCK_TIMEOUT_MS } from './lock-timeout.js';
 import { NotPlain } from './read-plain.js';
+import { LOCK_TIMEOUT_MS } from './settings.js';
 
 interface NewFile {
   /** Relative to the root. */

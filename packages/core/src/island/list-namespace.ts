@@ -52,3 +52,13 @@ function listByTime<T extends { readonly timestamp: string; readonly file: strin
 export function newestSnapshot(island: Island, namespace: string, schema: string): SnapshotName | null {
   return listSnapshots(island, snapshotFolder(namespace, schema), schema).at(-1) ?? null;
 }
+
+/**
+ * The newest file of a name in any folder, by the time in its name and never by plain sorting (decision D4).
+ *
+ * @param logicalName the part before the time: the name of a snapshot, the area of an entry
+ */
+export function newestNamed(folder: Folder, logicalName: string): string | null {
+  const entries = listEntries(folder, '').filter(({ area }) => area === logicalName);
+  return sortByTime([...listSnapshots(folder, '', logicalName), ...entries]).at(-1)?.file ?? null;
+}

@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { type ProcessStat, parseProcessStat } from '../processes/logic/process-stat.js';
 import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
-import { inspect } from './inspect.js';
 import type { Island } from './island.js';
+import { inspect } from './read-plain.js';
 
 /** Distinguishes a process from every other one that has or had its number. */
 export interface ProcessMark {

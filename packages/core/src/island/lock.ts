@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fatal } from '../problems/error-codes.js';
 import { codeOf } from '../values/system-error.js';
 import type { Island } from './island.js';
-import { refuseWrongClock } from './journal/wrong-clock.js';
+import { refuseWrongClock } from './journal/read-journal.js';
 import { describeOwner, type LockOwner, ownOwner, readOwner, staleAfter } from './lock-owner.js';
+import { inspect } from './read-plain.js';
 
 const RETRY_MS = 250;
 /** How often a live holder gives a sign of life, unless it is busy. */
@@ -114,4 +115,30 @@ async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): P
 
 function heldBy({ island, target, ownerFile }: Wanted) {
   return fatal('ISL-002', { file: ownerFile }, { target, who: describeOwner(readOwner(island, ownerFile)) });
+}
+
+/** The state of the lock on a target, for readers that do not take it. */
+interface LockState {
+  /** Its folder, relative to the island. */
+  readonly folder: string;
+  /** `held` by a process that is alive or has given a sign of life, `left` by a process that is gone, or `free`. */
+  readonly state: 'held' | 'left' | 'free';
+  readonly who: string;
+  /** Changes when another command has held it since. */
+  readonly mark: string;
+}
+
+/** @param name of the lock: the target with `--` for `/` */
+export function readLockState(island: Island, name: string, nowMs: number): LockState {
+  const folder = `.lock/${name}.lock`;
+  const ownerFile = `.lock/${name}.json`;
+  const seen = inspect(island.absolute(folder));
+  const owner = readOwner(island, ownerFile);
+  const isLeft = seen !== null && nowMs - seen.changedMs > staleAfter(owner, island.absolute(folder));
+  return {
+    folder,
+    state: seen === null ? 'free' : isLeft ? 'left' : 'held',
+    who: describeOwner(owner),
+    mark: `${island.readText(ownerFile) ?? ''}${seen === null}`,
+  };
 }

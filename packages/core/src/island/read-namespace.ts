@@ -10,7 +10,7 @@ import type { AreaId } from '../spec/vocabulary.js';
 import { formatSnapshotName, sortByTime } from '../target/logic/names.js';
 import { parseDocument, readDocument, readTrusted } from './documents.js';
 import type { Island } from './island.js';
-import { type EntryPlace, recordedNames } from './journal/recorded-entries.js';
+import { type EntryPlace, recordedNames } from './journal/read-journal.js';
 import { listEntries, listSnapshots } from './list-namespace.js';
 import { FILE_NAMES, factsFile, namespaceFolder } from './logic/paths.js';
 

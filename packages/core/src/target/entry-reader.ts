@@ -2,7 +2,7 @@ import { describeEntries, markCurrent, type PastEntry } from '../grade/history/d
 import { entrySettles, newestFrom, secondOfSettling } from '../grade/history/newest-from.js';
 import type { HistoryEntry } from '../grade/history.js';
 import type { Island } from '../island/island.js';
-import { type EntryPlace, placeOfEntries } from '../island/journal/recorded-entries.js';
+import { type EntryPlace, placeOfEntries } from '../island/journal/read-journal.js';
 import {
   type EntriesSeen,
   listNodeEntries,

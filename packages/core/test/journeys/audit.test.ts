@@ -3,7 +3,7 @@ import { rmSync, truncateSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { walkFacts } from '../../src/island/journal/read-journal.js';
 import type { AuditLine } from '../../src/island/logic/audit.js';
-import { compareFacts } from '../../src/island/logic/compare-facts.js';
+import { compareFacts } from '../../src/island/logic/facts.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
 import { sha256 } from '../../src/spec/hash.js';
 import { fillScores } from './filled-scores.js';

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFactLine } from '../../src/island/logic/audit.js';
-import { factOf } from '../../src/island/logic/compare-facts.js';
+import { factOf } from '../../src/island/logic/facts.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
 
 export interface TreeFile {

@@ -6,7 +6,7 @@ import type { NodeEntry } from '../../grade/node-entry.js';
 import { isRejecting } from '../../grade/node-status.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { type EntryPlace, placeOfEntries } from '../../island/journal/recorded-entries.js';
+import { type EntryPlace, placeOfEntries } from '../../island/journal/read-journal.js';
 import { listEntries, listSnapshots } from '../../island/list-namespace.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { readNodeEntries } from '../../island/read-namespace.js';

@@ -1,7 +1,7 @@
 import type { Island } from '../../island/island.js';
 import { walkFacts } from '../../island/journal/read-journal.js';
 import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
-import { isSetAside } from '../../island/logic/fact-kind.js';
+import { isSetAside } from '../../island/logic/facts.js';
 import {
   aboutFolder,
   aboutName,

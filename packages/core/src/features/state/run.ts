@@ -4,7 +4,7 @@ import { isWholeEntry } from '../../grade/whole-entry.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
-import { placeOfEntries } from '../../island/journal/recorded-entries.js';
+import { placeOfEntries } from '../../island/journal/read-journal.js';
 import { listEntries } from '../../island/list-namespace.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import { fatal, problem } from '../../problems/error-codes.js';

@@ -1,12 +1,11 @@
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
-import { nodeFiles } from '../../island/files.js';
-import { hideFiles } from '../../island/hidden-files.js';
+import { type Files, nodeFiles } from '../../island/files.js';
 import { isNamespaceIndex, isSelectionIndex } from '../../island/index-shape.js';
 import { Island } from '../../island/island.js';
 import { isFactLine, type RecordedIndex } from '../../island/logic/audit.js';
-import { factKindOf } from '../../island/logic/fact-kind.js';
+import { factKindOf } from '../../island/logic/facts.js';
+import { linesOf } from '../../island/logic/parse-journal.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
-import { linesOf } from '../../island/logic/scan-journal.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { sha256 } from '../../spec/hash.js';
@@ -334,4 +333,23 @@ function isNewer(island: Island, member: string, updatedAt: string): boolean {
     if (!(error instanceof GradingError)) throw error;
     return true;
   }
+}
+
+/**
+ * The same disk as if some of its files did not exist.
+ *
+ * @param hidden absolute paths
+ * @param instead other bytes for some files, by absolute path
+ */
+function hideFiles(
+  files: Files,
+  hidden: ReadonlySet<string>,
+  instead: ReadonlyMap<string, Buffer> = new Map(),
+): Files {
+  return {
+    ...files,
+    read: (path) => (hidden.has(path) ? null : (instead.get(path) ?? files.read(path))),
+    kind: (path) => (hidden.has(path) ? null : files.kind(path)),
+    list: (path) => files.list(path).filter(({ name }) => !hidden.has(`${path}/${name}`)),
+  };
 }

@@ -1,5 +1,5 @@
-import type { Inspected } from '../../island/inspect.js';
-import { isSetAside } from '../../island/logic/fact-kind.js';
+import { isSetAside } from '../../island/logic/facts.js';
+import type { Inspected } from '../../island/read-plain.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { findAlike, isDeviceName } from '../../target/logic/names.js';

@@ -1,7 +1,6 @@
 import type { NodeEntry } from '../../grade/node-entry.js';
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from '../../island/logic/audit.js';
-import { compareFacts, factOf } from '../../island/logic/compare-facts.js';
-import { factKindOf, isSetAside } from '../../island/logic/fact-kind.js';
+import { compareFacts, factKindOf, factOf, isSetAside } from '../../island/logic/facts.js';
 import { parseJournal } from '../../island/logic/parse-journal.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';

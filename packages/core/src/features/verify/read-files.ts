@@ -1,5 +1,5 @@
-import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
+import { inspect } from '../../island/read-plain.js';
 import { holdsKeyForm } from '../../keys/logic/key-form-text.js';
 import { problem } from '../../problems/error-codes.js';
 import { GradingError } from '../../problems/problem.js';

@@ -1,8 +1,8 @@
 import { formatJson, readNamespaceIndex, readSelectionIndex } from '../../island/documents.js';
-import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
 import { recordFacts } from '../../island/journal/record-facts.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
+import { inspect } from '../../island/read-plain.js';
 import { GradingError } from '../../problems/problem.js';
 import type { LockSnapshot } from '../../spec/index-file.js';
 import { nextTimestamp } from '../../target/logic/names.js';

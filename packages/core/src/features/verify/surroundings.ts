@@ -1,7 +1,6 @@
-import { inspect } from '../../island/inspect.js';
 import type { Island } from '../../island/island.js';
-import { lockName } from '../../island/lock.js';
-import { readLockState } from '../../island/lock-state.js';
+import { lockName, readLockState } from '../../island/lock.js';
+import { inspect } from '../../island/read-plain.js';
 import { problem } from '../../problems/error-codes.js';
 import { parseSnapshotName } from '../../target/logic/names.js';
 import { checkItems, type Item, isInProgress } from './items.js';

@@ -3,12 +3,10 @@ import type { NamespaceIndex } from '../../spec/index-file.js';
 import { latestToCount } from '../../target/logic/names.js';
 import { parseNamespaceIndex } from '../documents.js';
 import type { Island } from '../island.js';
-import { parseAuditLine } from '../logic/line-shape.js';
+import { linesOf, parseAuditLine } from '../logic/parse-journal.js';
 import { FILE_NAMES, namespaceFolder } from '../logic/paths.js';
-import { linesOf } from '../logic/scan-journal.js';
-import { readJournalBytes } from './read-journal.js';
+import { readJournalBytes, refuseWrongClock } from './read-journal.js';
 import { recordLine } from './record-facts.js';
-import { refuseWrongClock } from './wrong-clock.js';
 
 /** Index and journal of a namespace on the disk, each read once. */
 export interface NamespaceOnDisk {

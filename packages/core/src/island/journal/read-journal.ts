@@ -1,7 +1,11 @@
+import { fatal } from '../../problems/error-codes.js';
+import type { VetoMark } from '../../spec/index-file.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import { type EntryName, latestToCount, parseEntryName } from '../../target/logic/names.js';
 import type { Island } from '../island.js';
 import type { AuditJournal, FactKind } from '../logic/audit.js';
-import { factKindOf } from '../logic/fact-kind.js';
-import { parseJournal } from '../logic/parse-journal.js';
+import { factKindOf, isSetAside } from '../logic/facts.js';
+import { lastLineOf, linesOf, parseJournal } from '../logic/parse-journal.js';
 import { FILE_NAMES } from '../logic/paths.js';
 
 /** A fact on the disk. */
@@ -33,4 +37,93 @@ export function* walkFacts(island: Island, folder: string, below = ''): Generato
     const fact = kind === 'file' ? factKindOf(path) : null;
     if (fact) yield { path, fact };
   }
+}
+
+/**
+ * Refuses a target that only a wrong clock explains (decision 0083): every name in it is more than a day ahead, or some
+ * names are and the last line of its journal is too. A target derived now would be empty.
+ *
+ * @param folder `providers/<namespace>` or `selections/<id>`
+ * @param journal its bytes, if they were already read
+ * @throws GradingError ISL-008
+ */
+export function refuseWrongClock(
+  island: Island,
+  folder: string,
+  journal: Uint8Array | null = readJournalBytes(island, folder),
+): void {
+  const now = island.now();
+  const at = lastLineOf(journal ?? new Uint8Array())?.at;
+  const isJournalAhead = at !== undefined && at.slice(0, 19).replaceAll(':', '-') > latestToCount(now);
+  let isEmptied = false;
+  for (const path of namedFacts(island, folder)) {
+    isEmptied = isSetAside(path, now);
+    // One name is enough: with such a journal one that is ahead, otherwise one that is not.
+    if (isEmptied === isJournalAhead) break;
+  }
+  if (!isEmptied) return;
+  const reason = isJournalAhead
+    ? `${folder} was worked on at ${at}, and holds names more than a day ahead of the clock`
+    : `every name in ${folder} lies more than a day ahead of it`;
+  throw fatal('ISL-008', { file: folder }, { clock: now.toISOString(), reason });
+}
+
+/** Yields the files with a time in their names, one at a time: usually the first one is enough. */
+function* namedFacts(island: Island, folder: string): Generator<string> {
+  for (const { path, fact } of walkFacts(island, folder)) {
+    if (fact === 'snapshot' || fact === 'entry') yield path;
+  }
+}
+
+/** Entries of a target, and what its journal says of them. */
+export interface EntryPlace {
+  readonly island: Island;
+  /** Folder of the target, relative to the island. */
+  readonly base: string;
+  /** sha256 of each entry that the journal has taken in, by its folder below `base` and its file name. */
+  readonly recorded: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** @param journal its bytes, where they were read already */
+export function placeOfEntries(
+  island: Island,
+  base: string,
+  journal: Uint8Array | null = readJournalBytes(island, base),
+): EntryPlace {
+  const recorded = new Map<string, Map<string, string>>();
+  for (const line of journal ? linesOf(journal, ['entry', 'adopted']) : []) {
+    if (line.kind === 'adopted' && line.fact !== 'entry') continue;
+    const cut = line.path.lastIndexOf('/');
+    const files = recorded.get(line.path.slice(0, cut)) ?? new Map<string, string>();
+    const file = line.path.slice(cut + 1);
+    // An entry is written once: what was taken in first counts.
+    if (!files.has(file)) files.set(file, line.sha256);
+    recorded.set(line.path.slice(0, cut), files);
+  }
+  return { island, base, recorded };
+}
+
+/** Entries that the journal has taken in for a folder, and that count by now. */
+export function recordedNames({ island, recorded }: EntryPlace, folder: string): EntryName[] {
+  const latest = latestToCount(island.now());
+  const names = [...(recorded.get(folder)?.keys() ?? [])].map(parseEntryName);
+  return names.filter((name) => name !== null).filter(({ timestamp }) => timestamp <= latest);
+}
+
+/** A veto recorded in the journal of a target, whether its entry still exists or not. */
+export interface JournalledVeto extends VetoMark {
+  /** Folder of the graded subject, relative to the target's; empty for the target as a whole. */
+  readonly folder: string;
+  readonly area: AreaId;
+}
+
+/** Every recorded veto of a target that counts by now, in order. */
+export function journalledVetoes(journal: Uint8Array | null, now: Date): JournalledVeto[] {
+  const lines = journal ? linesOf(journal, ['veto']) : [];
+  const latest = latestToCount(now);
+  return lines.flatMap(({ path, gradingId, node }) => {
+    const name = parseEntryName(path.slice(path.lastIndexOf('/') + 1));
+    if (!name || name.timestamp > latest) return [];
+    return { gradingId, at: name.timestamp, folder: node === '.' ? '' : node, area: name.area };
+  });
 }

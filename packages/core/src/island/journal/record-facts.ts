@@ -1,9 +1,9 @@
 import type { Island } from '../island.js';
 import { isFactLine } from '../logic/audit.js';
 import { buildLines, formatLines, type LineContent } from '../logic/build-lines.js';
-import { isSetAside } from '../logic/fact-kind.js';
+import { isSetAside } from '../logic/facts.js';
+import { endOf } from '../logic/parse-journal.js';
 import { FILE_NAMES } from '../logic/paths.js';
-import { endOf } from '../logic/scan-journal.js';
 import { readJournal, readJournalBytes, walkFacts } from './read-journal.js';
 
 /**

@@ -1,6 +1,8 @@
 import { canonicalJson, sha256 } from '../../spec/hash.js';
-import type { AuditBreak, AuditJournal, AuditLine } from './audit.js';
-import { parseAuditLine } from './line-shape.js';
+import { AGGREGATE_GRADES, VETO_TRIGGERS } from '../../spec/vocabulary.js';
+import { isRecord } from '../../values/is-record.js';
+import { type AuditBreak, type AuditJournal, type AuditLine, FACT_KINDS } from './audit.js';
+import type { JournalEnd } from './build-lines.js';
 
 const LINE_END = 0x0a;
 
@@ -84,4 +86,104 @@ function isMended(line: AuditLine | null, next: AuditLine | null | undefined, di
 
 function decode(text: Uint8Array): string {
   return new TextDecoder().decode(text);
+}
+
+type LineOf<K extends AuditLine['kind']> = Extract<AuditLine, { readonly kind: K }>;
+
+/**
+ * The lines of some kinds, in order. Other lines are not even parsed, and the chain is not checked: verify does that,
+ * and the cost of everyday commands must not grow with everything a target has recorded.
+ */
+export function linesOf<K extends AuditLine['kind']>(bytes: Uint8Array, kinds: readonly K[]): LineOf<K>[] {
+  const marks = kinds.map((kind) => `"kind":"${kind}"`);
+  return new TextDecoder()
+    .decode(bytes)
+    .split('\n')
+    .filter((text) => marks.some((mark) => text.includes(mark)))
+    .flatMap((text) => {
+      const line = parseAuditLine(text);
+      return line && isAmong(kinds, line) ? line : [];
+    });
+}
+
+function isAmong<K extends AuditLine['kind']>(kinds: readonly K[], line: AuditLine): line is LineOf<K> {
+  return (kinds as readonly string[]).includes(line.kind);
+}
+
+/** The end of a journal, where the next line follows. If the text ends with a whole line, that line is enough. */
+export function endOf(bytes: Uint8Array): JournalEnd {
+  const last = bytes.subarray(bytes.lastIndexOf(LINE_END, bytes.length - 2) + 1, bytes.length - 1);
+  const line = bytes.at(-1) === LINE_END ? parseAuditLine(new TextDecoder().decode(last)) : null;
+  if (!line) return parseJournal(bytes);
+  return { head: { seq: line.seq, sha256: sha256(last) }, endsWhole: true, torn: null };
+}
+
+/** The last whole line; an incomplete line after it is skipped. */
+export function lastLineOf(bytes: Uint8Array): AuditLine | null {
+  for (let end = bytes.lastIndexOf(LINE_END); end > 0; ) {
+    const start = bytes.lastIndexOf(LINE_END, end - 1) + 1;
+    const line = parseAuditLine(new TextDecoder().decode(bytes.subarray(start, end)));
+    if (line) return line;
+    end = start - 1;
+  }
+  return null;
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+type Fields = Readonly<Record<string, (value: unknown) => boolean>>;
+
+const isText = (value: unknown) => typeof value === 'string' && value !== '';
+const isSha256 = (value: unknown) => typeof value === 'string' && SHA256.test(value);
+const isHash8 = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}$/.test(value);
+const isDigest = (value: unknown) =>
+  isRecord(value) &&
+  Object.keys(value).length === 3 &&
+  isSha256(value.sha256) &&
+  isRecord(value.fields) &&
+  Object.values(value.fields).every(isHash8) &&
+  Array.isArray(value.items) &&
+  value.items.every(isHash8);
+const isOneOf = (words: readonly string[]) => (value: unknown) =>
+  typeof value === 'string' && words.includes(value);
+
+const HEAD: Fields = {
+  seq: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  previous: (value) => value === null || isSha256(value),
+  at: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)),
+  kind: isText,
+};
+const FILE: Fields = { ...HEAD, path: isText, sha256: isSha256 };
+
+const SHAPES: Readonly<Record<AuditLine['kind'], Fields>> = {
+  snapshot: FILE,
+  test: FILE,
+  scores: FILE,
+  entry: { ...FILE, gradingId: isText, grade: isOneOf(AGGREGATE_GRADES) },
+  veto: { ...FILE, gradingId: isText, node: isText, triggeredBy: isOneOf(VETO_TRIGGERS) },
+  adopted: { ...FILE, fact: isOneOf(FACT_KINDS) },
+  index: { ...HEAD, sha256: isSha256 },
+  run: { ...HEAD, taskId: isText, state: isDigest, prompts: isDigest },
+  mended: HEAD,
+};
+
+/**
+ * Checks that a value is a line of audit.jsonl, with exactly its own fields. Checked by hand, because each command
+ * reads thousands of lines.
+ */
+function isAuditLine(value: unknown): value is AuditLine {
+  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(SHAPES, value.kind)) return false;
+  const shape = SHAPES[value.kind as AuditLine['kind']];
+  const names = Object.keys(shape);
+  return Object.keys(value).length === names.length && names.every((name) => shape[name]?.(value[name]));
+}
+
+/** Parses a line; null if the text is not one. */
+export function parseAuditLine(text: string): AuditLine | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isAuditLine(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 import { readLockSnapshot } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
-import { journalledVetoes } from '../../island/journal/journalled-vetoes.js';
+import { journalledVetoes } from '../../island/journal/read-journal.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
 import { type EntriesSeen, readFacts } from '../../island/read-namespace.js';
 import { describeProblem } from '../../problems/error-codes.js';

@@ -1,7 +1,7 @@
 import { deriveNode, type KnownVeto } from '../../grade/node-status.js';
 import { isGraded } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
-import type { JournalledVeto } from '../../island/journal/journalled-vetoes.js';
+import type { JournalledVeto } from '../../island/journal/read-journal.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';

@@ -1,8 +1,7 @@
 import { countNamespaces, tooFewNamespaces } from '../../grade/precondition.js';
 import { readLockSnapshot, readSelectionIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { journalledVetoes } from '../../island/journal/journalled-vetoes.js';
-import { readJournalBytes } from '../../island/journal/read-journal.js';
+import { journalledVetoes, readJournalBytes } from '../../island/journal/read-journal.js';
 import { selectionFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import { fatal } from '../../problems/error-codes.js';

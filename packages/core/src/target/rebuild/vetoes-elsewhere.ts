@@ -1,7 +1,7 @@
 import type { NodeEntry } from '../../grade/node-entry.js';
 import { type KnownVeto, liftingEntry, standingVeto } from '../../grade/node-status.js';
 import type { Island } from '../../island/island.js';
-import type { JournalledVeto } from '../../island/journal/journalled-vetoes.js';
+import type { JournalledVeto } from '../../island/journal/read-journal.js';
 import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
 import { skillsFolder, snapshotFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';

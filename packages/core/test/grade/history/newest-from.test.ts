@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entrySettles, newestFrom } from '../../../src/grade/history/newest-from.js';
 import { formatJson } from '../../../src/island/documents.js';
-import { placeOfEntries } from '../../../src/island/journal/recorded-entries.js';
+import { placeOfEntries } from '../../../src/island/journal/read-journal.js';
 import { readStoredEntries } from '../../../src/island/read-namespace.js';
 import { readAllEntries } from '../../../src/target/entry-reader.js';
 import {

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { type VerifyTargetsOptions, verifyTargets } from '../../../../src/features/verify/run.js';
 import { Island } from '../../../../src/island/island.js';
-import { factKindOf } from '../../../../src/island/logic/fact-kind.js';
+import { factKindOf } from '../../../../src/island/logic/facts.js';
 import type { Problem } from '../../../../src/problems/problem.js';
 import { aboutSources, grade, oneTool, openImported } from '../../../journeys/graded-place.js';
 import type { Workplace } from '../../../journeys/workplace.js';

@@ -1,8 +1,7 @@
 // Files are compared with the journal: what vanished, what was edited, what was never recorded.
 import { describe, expect, it } from 'vitest';
 import { buildLines, type FactToRecord } from '../../../src/island/logic/build-lines.js';
-import { compareFacts, factOf } from '../../../src/island/logic/compare-facts.js';
-import { factKindOf } from '../../../src/island/logic/fact-kind.js';
+import { compareFacts, factKindOf, factOf } from '../../../src/island/logic/facts.js';
 import { parseJournal } from '../../../src/island/logic/parse-journal.js';
 import { sha256 } from '../../../src/spec/hash.js';
 

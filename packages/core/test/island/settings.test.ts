@@ -1,6 +1,19 @@
-// FLOWMCP_LOCK_TIMEOUT is a whole number of seconds; anything else is refused.
+// Paths are shown without the home folder; FLOWMCP_LOCK_TIMEOUT is a whole number of seconds, anything else is refused.
 import { describe, expect, it } from 'vitest';
-import { parseLockTimeout } from '../../src/island/lock-timeout.js';
+import { parseLockTimeout, shownPath } from '../../src/island/settings.js';
+
+describe('shownPath', () => {
+  it.each([
+    ['/home/ann/.flowmcp/.env', '/home/ann', '~/.flowmcp/.env'],
+    // $HOME may end with a slash; the shown path must still begin with ~.
+    ['/home/ann/.flowmcp/.env', '/home/ann/', '~/.flowmcp/.env'],
+    ['/home/anna/x', '/home/ann', '/home/anna/x'],
+    ['/srv/island', '/home/ann', '/srv/island'],
+    ['home/ann/x', '/home/ann', 'home/ann/x'],
+  ])('%s for %s: %s', (path, home, expected) => {
+    expect(shownPath(path, home)).toBe(expected);
+  });
+});
 
 describe('FLOWMCP_LOCK_TIMEOUT', () => {
   it.each([
