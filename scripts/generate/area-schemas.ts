@@ -1,6 +1,8 @@
 import type { Area, Question } from '../../packages/core/src/questions/question.js';
-import { wholeAreaOutputSchema } from '../../packages/core/src/runs/logic/prompts/output-schema.js';
-import { buildPromptQuestions } from '../../packages/core/src/runs/logic/prompts/prompt-questions.js';
+import {
+  buildPromptQuestions,
+  wholeAreaOutputSchema,
+} from '../../packages/core/src/runs/logic/prompts/output-schema.js';
 
 /**
  * spec/schemas/areas/‹area›.schema.json: a grader's answer in full mode, one element of `areas` in

@@ -9,7 +9,7 @@ import { problem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 import { resolvePersona } from '../rules/about/personas-section.js';
 import { parseSelectionSections } from '../rules/about/selection-sections.js';
-import { highestVersion } from '../runs/highest-version.js';
+import { highestVersion } from '../runs/compose-prompt.js';
 import { loadMembers } from '../runs/selection-basis.js';
 import type { SelectionOptions } from '../spec/program-input.js';
 import type { ScoreAnswer } from '../spec/scores.js';

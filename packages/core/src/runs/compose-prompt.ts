@@ -9,8 +9,7 @@ import type { AreaId, Persona } from '../spec/vocabulary.js';
 import type { Subject } from '../target/logic/subjects.js';
 import { buildAreaPrompt, type PredecessorGrade } from './logic/prompts/area-prompt.js';
 import { buildGoal, DEFAULT_TURNS } from './logic/prompts/goal.js';
-import { areaOutputSchema } from './logic/prompts/output-schema.js';
-import { buildPromptQuestions } from './logic/prompts/prompt-questions.js';
+import { areaOutputSchema, buildPromptQuestions } from './logic/prompts/output-schema.js';
 import type { EmitOptions } from './options.js';
 import { chosenQuestions } from './plan-due.js';
 import type { RunContext } from './run-context.js';
@@ -127,4 +126,21 @@ export function shownFindings(findings: readonly Finding[]) {
 export function required<T>(value: T | null | undefined, { node }: Subject): T {
   if (value === null || value === undefined) throw new Error(`${node} is not in its target`);
   return value;
+}
+
+/**
+ * Returns the highest of some schema versions; it applies to everything that concerns all of the schemas (grading-rules
+ * §9).
+ *
+ * @throws Error if the list is empty: a caller always has something to grade, and that has a version
+ */
+export function highestVersion(versions: readonly string[]): string {
+  const highest = [...versions].sort(compareVersions).at(-1);
+  if (highest === undefined) throw new Error('nothing has a version here');
+  return highest;
+}
+
+function compareVersions(a: string, b: string): number {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number));
+  return (left ?? []).reduce((order, part, at) => order || part - (right?.[at] ?? 0), 0);
 }

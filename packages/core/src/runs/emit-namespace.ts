@@ -1,70 +1,86 @@
-import { checkMembers } from '../grade/precondition.js';
-import { type VetoReason, vetoReasonOf } from '../grade/veto-reason.js';
-import { recordFacts } from '../island/journal/record-facts.js';
+import { checkMembers, type GateResult } from '../grade/precondition.js';
+import { parseSendKeys } from '../keys/logic/send-keys.js';
 import { errorOf } from '../problems/error-codes.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
 import { checkLens } from '../rules/about/personas-section.js';
 import type { Finding } from '../rules/finding.js';
-import type { StateFile } from '../spec/state.js';
+import { hashValue } from '../spec/hash.js';
+import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
 import { knownSchemas } from '../target/load-namespace.js';
 import { freezeNamespace } from '../target/logic/lock-snapshot.js';
 import type { Subject } from '../target/logic/subjects.js';
 import type { NamespaceTarget } from '../target/logic/target.js';
 import { type DerivedNamespace, deriveNamespace } from '../target/rebuild/derive-namespace.js';
 import { rebuildNamespace } from '../target/rebuild/rebuild.js';
-import { dueForTests } from './due-tests.js';
-import { findOfNamespace, type NamespaceContent } from './find-findings.js';
-import { findSecrets, loadContent } from './load-content.js';
-import { continuableRun, continuedRun, readRun } from './open-run.js';
-import { type EmitOptions, type EmittedTarget, namespaceRunKey, type RaisedVeto } from './options.js';
-import { dueSubjects, wantedSubjects, withoutStopped } from './plan-due.js';
-import { namespaceResult, planNamespaceRun, pretestReports } from './plan-namespace-run.js';
-import { buildVetoes, judgeKeys } from './raise-vetoes.js';
-import { reusableFacts } from './reusable-facts.js';
-import { type EmitSurroundings, emptyResult, type NamespaceContext } from './run-context.js';
-import { testTools, writeAllFacts } from './test-tools.js';
-import { reportOf } from './user-report.js';
-import { writeLockSnapshot } from './write-lock-snapshot.js';
-import { closeOpenRun, writeRun } from './write-run.js';
+import { composePrompt } from './compose-prompt.js';
+import {
+  findOfNamespace,
+  findSecrets,
+  loadContent,
+  type NamespaceContent,
+  versionOf,
+} from './namespace-content.js';
+import { type NamespaceBasis, namespaceContent } from './namespace-prompts.js';
+import { askedFor, type EmitOptions, type EmittedTarget, type RaisedVeto } from './options.js';
+import { dueForTests, dueSubjects, wantedSubjects, withoutStopped } from './plan-due.js';
+import { judgeAllKeys, raiseVetoes, vetoReasons } from './raise-vetoes.js';
+import {
+  emptyResult,
+  type GivenContext,
+  type NamespaceContext,
+  type OpenedTarget,
+  type TestedTools,
+} from './run-context.js';
+import { reusableFacts, testTools, writeAllFacts } from './test-tools.js';
+import { type RunPlan, writeLockSnapshot, writeRun } from './write-run.js';
 
-/** Emits the prompts of one namespace, or continues the run that is open. */
-export async function emitNamespace(
-  options: EmitOptions,
-  surroundings: EmitSurroundings,
-  target: NamespaceTarget,
-): Promise<EmittedTarget> {
-  const { island } = options;
-  const now = (options.now ?? island.now)();
-  const { folder } = target;
+/** Reads a namespace for a run. */
+export function openNamespace(given: GivenContext, target: NamespaceTarget): OpenedTarget {
+  const { options, now } = given;
   const strange = options.persona ? checkLens(options.persona, null) : null;
   if (strange) throw errorOf(strange);
-  const state = readRun(island, folder, target);
   // Read every snapshot again: prompts are built from the snapshots, not from the index.
-  const before = deriveNamespace({ island, namespace: target.id, now, reuse: false });
-  const leftOut = state?.leftOut ?? [];
-  const context: NamespaceContext = {
-    options,
-    surroundings,
-    target,
-    folder,
-    now,
-    key: namespaceRunKey(options, target, before),
-    leftOut,
-    report: reportOf(options, state),
+  const before = deriveNamespace({ island: options.island, namespace: target.id, now, reuse: false });
+  const context: NamespaceContext = { ...given, target, key: runKey(options, target, before) };
+  const wanted = wantedSubjects(before.subjects, context);
+  return {
+    ...{ context, before, wanted },
+    empty: emptyResult(target),
+    blocked: () => {
+      const nodes = new Set(withoutStopped(before, wanted, context).map(({ node }) => node));
+      return before.index.blockers.filter(({ node }) => nodes.has(node));
+    },
+    begin: () => {
+      if (wanted.length > 0) return beginRun(context, before, wanted);
+      return dueForTests(before, target, options).length > 0 ? testAlone(context, before) : null;
+    },
   };
-  const wanted = wantedSubjects(before.subjects, options, { scope: target.scope, leftOut });
-  const open = continuableRun(context, state);
-  if (open) {
-    const nodes = new Set(withoutStopped(before, wanted, context).map(({ node }) => node));
-    const blocked = before.index.blockers.filter(({ node }) => nodes.has(node));
-    return continuedRun(context, { open, derived: before, blocked, empty: emptyResult(target) });
-  }
-  if (wanted.length > 0) return beginRun(context, { before, wanted, previous: state });
-  if (dueForTests(before, target, options).length > 0) return testAlone(context, before);
-  // An interrupted emit may have left vetoes that neither the journal nor the index shows yet.
-  recordFacts(island, folder, { own: [], now });
-  const { problems } = rebuildNamespace({ island, namespace: target.id, now });
-  return { ...emptyResult(target), nothingDue: true, warnings: problems };
+}
+
+/**
+ * Hash of what a run was asked to do and of its content. The same key continues an open run, a different key begins a
+ * new one (grading-rules §7).
+ */
+function runKey(options: EmitOptions, target: NamespaceTarget, derived: DerivedNamespace): string {
+  const { originMap = {}, allowHosts = [], sendKeys = {} } = options;
+  return hashValue({
+    ...askedFor(options),
+    // Empty options are left out, so that the key equals that of versions without these options.
+    ...(Object.keys(originMap).length > 0 && { originMap: { ...originMap } }),
+    ...(allowHosts.length > 0 && { allowHosts: [...allowHosts].sort() }),
+    ...(options.keys && Object.keys(sendKeys).length > 0 && { sendKeys: parseSendKeys(sendKeys).pairs }),
+    scope: target.scope,
+    offline: options.offline ?? false,
+    keys: Boolean(options.keys),
+    writes: options.allowWrites ?? false,
+    handlers: options.handlers ?? 'sandbox',
+    namespaceHash: derived.namespaceHash,
+    ...(Object.keys(derived.lists.brought).length > 0 && { lists: derived.lists.brought }),
+    files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),
+    gate:
+      derived.index.summary.schemas > 0 &&
+      Object.values(derived.index.schemas).every(({ status }) => status === 'stable'),
+  });
 }
 
 /**
@@ -73,39 +89,24 @@ export async function emitNamespace(
  */
 async function beginRun(
   context: NamespaceContext,
-  {
-    before,
-    wanted,
-    previous,
-  }: { before: DerivedNamespace; wanted: readonly Subject[]; previous: StateFile | null },
+  before: DerivedNamespace,
+  wanted: readonly Subject[],
 ): Promise<EmittedTarget> {
   const { options, target, now } = context;
   const { island } = options;
-  const content = loadContent(options.island, target.id, before.outline);
+  const inspected = inspect(context, before);
+  const { content, verdicts } = inspected;
   const refusals = findSecrets(content);
   if (refusals.length > 0) return { ...emptyResult(target), refusals };
-  const verdicts = new Map(
-    [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.id, schema)]),
-  );
-  const known = findOfNamespace(content, reusableFacts(before.facts, options));
-  const vetoed = vetoReasons(content, verdicts, known);
   const lockSnapshot = freezeNamespace({
     index: before.index,
     namespaceHash: before.namespaceHash,
     versions: new Map(before.outline.schemas.map(({ schema, version }) => [schema, version])),
     now,
   });
-  const vetoes = raiseVetoes(context, { before, content, verdicts, vetoed });
+  const vetoes = raiseVetoes(context, { before, ...inspected });
   const candidates = withoutStopped(before, wanted, context);
-  const tested = await testTools(context, {
-    before,
-    candidates,
-    content,
-    vetoed: new Set(vetoed.keys()),
-    findings: known,
-  });
-  const findings = findOfNamespace(content, reusableFacts(tested.facts, options));
-  writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
+  const { tested, findings } = await test(context, { before, candidates, inspected });
   writeLockSnapshot(context, lockSnapshot);
   const seen = { schemas: knownSchemas(before.outline) };
   const rebuilt = rebuildNamespace({ island, namespace: target.id, now, lockSnapshot, seen });
@@ -113,30 +114,18 @@ async function beginRun(
   const gate = checkMembers(lockSnapshot);
   const due = dueSubjects(after, candidates, {
     readable: new Set(content.schemas.keys()),
-    vetoed: new Set(vetoed.keys()),
+    vetoed: new Set(inspected.vetoed.keys()),
     gateOpen: gate.passed,
   });
   const found = { after, candidates, vetoes, content, verdicts, findings, tested, gate };
-  const result = namespaceResult(context, found);
-  if (due.length > 0) {
-    return writeRun(context, planNamespaceRun(context, found, due), { result, previous });
-  }
-  closeOpenRun(context, previous);
-  return result;
+  const plan = due.length > 0 ? planNamespaceRun(context, found, due) : null;
+  return writeRun(context, plan, namespaceResult(context, found));
 }
 
 /** Tests graded tools whose facts no longer cover their code; asks no grader and begins no run. */
 async function testAlone(context: NamespaceContext, before: DerivedNamespace): Promise<EmittedTarget> {
   const { options, target, now } = context;
-  const content = loadContent(options.island, target.id, before.outline);
-  const known = findOfNamespace(content, reusableFacts(before.facts, options));
-  const verdicts = new Map(
-    [...content.schemas].map(([name, schema]) => [name, judgeKeys(target.id, schema)]),
-  );
-  const vetoed = new Set(vetoReasons(content, verdicts, known).keys());
-  const tested = await testTools(context, { before, candidates: [], content, vetoed, findings: known });
-  const findings = findOfNamespace(content, reusableFacts(tested.facts, options));
-  writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
+  const { tested } = await test(context, { before, candidates: [], inspected: inspect(context, before) });
   const seen = { schemas: knownSchemas(before.outline) };
   const after = rebuildNamespace({ island: options.island, namespace: target.id, now, seen });
   return {
@@ -147,47 +136,157 @@ async function testAlone(context: NamespaceContext, before: DerivedNamespace): P
   };
 }
 
-type Verdicts = ReadonlyMap<string, KeyDomainVerdict | null>;
-type Findings = ReadonlyMap<string, readonly Finding[]>;
-type Vetoed = ReadonlyMap<string, VetoReason>;
+/** The material of a namespace, with all that code finds in it before any request. */
+function inspect({ options, target }: NamespaceContext, { outline, facts }: DerivedNamespace) {
+  const content = loadContent(options.island, target.id, outline);
+  const verdicts = judgeAllKeys(content);
+  const findings = findOfNamespace(content, reusableFacts(facts, options));
+  return { content, verdicts, findings, vetoed: vetoReasons(content, verdicts, findings) };
+}
 
-function vetoReasons({ schemas }: NamespaceContent, verdicts: Verdicts, findings: Findings): Vetoed {
-  return new Map(
-    [...schemas.keys()].flatMap((schema) => {
-      const reason = vetoReasonOf(verdicts.get(schema) ?? null, findings.get(schema) ?? []);
-      return reason ? [[schema, reason] as const] : [];
-    }),
-  );
+/** Tests tools, and writes their facts with the findings that rest on them. */
+async function test(
+  context: NamespaceContext,
+  {
+    before,
+    candidates,
+    inspected: { content, vetoed, findings: known },
+  }: {
+    before: DerivedNamespace;
+    candidates: readonly Subject[];
+    inspected: ReturnType<typeof inspect>;
+  },
+) {
+  const asked = { before, candidates, content, vetoed: new Set(vetoed.keys()), findings: known };
+  const tested = await testTools(context, asked);
+  const findings = findOfNamespace(content, reusableFacts(tested.facts, context.options));
+  writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
+  return { tested, findings };
+}
+
+/** Persona recorded if no area asks for one (decisions D2 and D3). */
+const RUN_PERSONA = { basePersonaId: 'schema-maintainer', lensId: 'documentation-dx-reviewer' } as const;
+
+/** Findings of a run over a namespace before it asks any grader. */
+interface NamespaceFindings {
+  readonly after: DerivedNamespace;
+  readonly candidates: readonly Subject[];
+  readonly vetoes: readonly RaisedVeto[];
+  readonly content: NamespaceContent;
+  readonly verdicts: ReadonlyMap<string, KeyDomainVerdict | null>;
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  /** Whether all members were stable when the run began and froze them. */
+  readonly gate: GateResult;
+  readonly tested: TestedTools;
+}
+
+/** Plans the run that asks about all due subjects of a namespace. */
+function planNamespaceRun(
+  context: NamespaceContext,
+  findings: NamespaceFindings,
+  due: readonly Subject[],
+): RunPlan {
+  const { options, target, now } = context;
+  const { schemas } = findings.content;
+  const persona = options.persona ?? RUN_PERSONA;
+  const basis: NamespaceBasis = {
+    island: options.island,
+    namespace: target.id,
+    index: findings.after.index,
+    content: findings.content,
+    findings: findings.findings,
+    facts: findings.after.facts,
+    verdicts: findings.verdicts,
+    now,
+  };
+  return {
+    what: `namespace ${target.id}`,
+    persona,
+    entryPoint: {
+      flow: 'provider',
+      schemas: [...schemas.keys()].map((schema) => `${target.id}.${schema}`),
+      areas: [...new Set(due.map(({ area }) => area))],
+    },
+    subjects: due.map((subject) => ({
+      subject,
+      version: `flowmcp/${versionOf(subject, findings.content)}`,
+      ...listsOf(subject, findings.after),
+      ...composePrompt(context, {
+        subject,
+        content: namespaceContent(basis, subject),
+        persona,
+        secrets: findings.tested.secrets,
+      }),
+    })),
+  };
+}
+
+/** The shared lists used in questions about tools and their aggregate; a skill and an About use none. */
+function listsOf({ schema, skill }: Subject, { facts }: DerivedNamespace) {
+  const lists = schema === null || skill !== null ? undefined : facts.get(schema)?.lists;
+  return lists && { lists };
+}
+
+/** The result of a run over a namespace, without its prompts. */
+function namespaceResult({ target }: NamespaceContext, findings: NamespaceFindings): EmittedTarget {
+  const wanted = new Set(findings.candidates.map(({ node }) => node));
+  return {
+    ...emptyResult(target),
+    pretests: pretestReports(findings),
+    vetoes: findings.vetoes,
+    blocked: [
+      ...findings.after.index.blockers.filter(({ node }) => wanted.has(node)),
+      ...blockedBehindVeto(findings),
+    ],
+    skippedAreas: skippedAreas(findings),
+    gatedAreas: gatedAreas(findings),
+    warnings: [...findings.tested.problems, ...findings.after.problems],
+  };
+}
+
+/** A tool that shows an old veto may also be blocked by its tests, which its status cannot show. */
+function blockedBehindVeto({ after, candidates }: NamespaceFindings) {
+  return candidates.flatMap(({ node, schema, tool, status }) => {
+    if (status.status !== 'rejected' || schema === null || tool === null) return [];
+    const facts = after.facts.get(schema)?.tools[tool];
+    return facts?.status === 'blocked' ? [{ node, reason: facts.reason ?? 'blocked' }] : [];
+  });
 }
 
 /**
- * Vetoes every tool of a vetoed schema, whatever part of the namespace the run is about: a veto concerns the schema,
- * not an area. The journal records it at once, because the tests that follow may take minutes.
+ * Areas without content. Skills are optional; an About is expected. Both are in scope, so neither counts as out of
+ * scope.
  */
-function raiseVetoes(
-  { options: { island }, surroundings, target, folder, now }: NamespaceContext,
-  {
-    before,
-    content,
-    verdicts,
-    vetoed,
-  }: { before: DerivedNamespace; content: NamespaceContent; verdicts: Verdicts; vetoed: Vetoed },
-): RaisedVeto[] {
-  const built = [...content.schemas.values()].flatMap((schema) => {
-    const reason = vetoed.get(schema.schema);
-    if (!reason) return [];
-    return buildVetoes({
-      island,
-      namespace: target.id,
-      schema,
-      reason,
-      verdict: verdicts.get(schema.schema) ?? null,
-      tools: before.subjects.filter((subject) => subject.tool !== null && subject.schema === schema.schema),
-      script: surroundings.script,
-      now,
-    });
-  });
-  island.createAll(built);
-  recordFacts(island, folder, { own: built.map(({ path }) => path), now });
-  return built.map(({ raised }) => raised);
+function skippedAreas({ content }: NamespaceFindings): SkippedArea[] {
+  return [
+    ...(content.skills.length === 0
+      ? [{ area: 'namespace-skills', naReason: 'not-applicable-to-tool-type' } as const]
+      : []),
+    ...(content.about ? [] : [{ area: 'about-namespace', naReason: 'blocked-by-precondition' } as const]),
+  ];
+}
+
+/** An About is judged against finished schemas, so it waits for all of them (spec 21). */
+function gatedAreas({ candidates, gate }: NamespaceFindings): GatedArea[] {
+  if (gate.passed) return [];
+  return candidates
+    .filter(({ area }) => area === 'about-namespace')
+    .map(({ area, subject }) => ({ area, subject, reason: gate.reason }));
+}
+
+/** The outcome of this run's tests, tool by tool. */
+function pretestReports({ after, tested }: Pick<NamespaceFindings, 'after' | 'tested'>): PretestReport[] {
+  return [...after.facts].flatMap(([schema, facts]) =>
+    Object.entries(facts.tools)
+      .filter(([tool]) => tested.tools.has(`${schema}.${tool}`))
+      .map(([tool, { working, total, bar, status, reason }]) => ({
+        schema,
+        tool,
+        working,
+        total,
+        bar,
+        status,
+        ...(reason !== undefined && { reason }),
+      })),
+  );
 }

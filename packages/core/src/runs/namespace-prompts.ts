@@ -10,16 +10,17 @@ import type { NamespaceIndex } from '../spec/index-file.js';
 import type { LoadedAbout, LoadedSchema } from '../target/load-namespace.js';
 import type { Subject } from '../target/logic/subjects.js';
 import { gradesOf, required, type SubjectContent, shownFindings } from './compose-prompt.js';
-import type { NamespaceContent } from './find-findings.js';
 import type { PredecessorGrade } from './logic/prompts/area-prompt.js';
-import { buildAboutNamespaceMaterial, type TermsFact } from './logic/prompts/material/about-namespace.js';
-import { buildNamespaceSkillMaterial } from './logic/prompts/material/namespace-skills.js';
 import {
+  buildAboutNamespaceMaterial,
   buildNamespaceDescriptionMaterial,
+  buildNamespaceSkillMaterial,
   buildSingleTestMaterial,
   buildToolsAggregateNamespaceMaterial,
   buildToolsAggregateSchemaMaterial,
-} from './logic/prompts/material.js';
+  type TermsFact,
+} from './logic/prompts/material/namespace.js';
+import type { NamespaceContent } from './namespace-content.js';
 
 /** The material that the prompts of a namespace are built from. */
 export interface NamespaceBasis {

@@ -1,16 +1,11 @@
 import type { Island } from '../island/island.js';
-import { parseSendKeys } from '../keys/logic/send-keys.js';
 import type { Problem } from '../problems/problem.js';
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
 import type { RegradingTrigger } from '../spec/entry.js';
-import { hashValue } from '../spec/hash.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
 import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../spec/vocabulary.js';
 import type { Shard } from '../target/logic/shard.js';
 import type { ScopeOption } from '../target/logic/subjects.js';
-import type { NamespaceTarget } from '../target/logic/target.js';
-import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
-import type { DerivedSelection } from '../target/rebuild/derive-selection.js';
 
 export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
 export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
@@ -119,50 +114,8 @@ export interface EmitResult {
   readonly errors: readonly Problem[];
 }
 
-/**
- * Hash of what a run was asked to do and of its content. The same key continues an open run, a different key begins a
- * new one (grading-rules §7).
- */
-export function namespaceRunKey(
-  options: EmitOptions,
-  target: NamespaceTarget,
-  derived: DerivedNamespace,
-): string {
-  const { originMap = {}, allowHosts = [], sendKeys = {} } = options;
-  return hashValue({
-    ...askedFor(options),
-    // Empty options are left out, so that the key equals that of versions without these options.
-    ...(Object.keys(originMap).length > 0 && { originMap: { ...originMap } }),
-    ...(allowHosts.length > 0 && { allowHosts: [...allowHosts].sort() }),
-    ...(options.keys && Object.keys(sendKeys).length > 0 && { sendKeys: parseSendKeys(sendKeys).pairs }),
-    scope: target.scope,
-    offline: options.offline ?? false,
-    keys: Boolean(options.keys),
-    writes: options.allowWrites ?? false,
-    handlers: options.handlers ?? 'sandbox',
-    namespaceHash: derived.namespaceHash,
-    ...(Object.keys(derived.lists.brought).length > 0 && { lists: derived.lists.brought }),
-    files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),
-    gate:
-      derived.index.summary.schemas > 0 &&
-      Object.values(derived.index.schemas).every(({ status }) => status === 'stable'),
-  });
-}
-
-/** The same for a selection: it depends on its own parts and on the status of its members. */
-export function selectionRunKey(options: EmitOptions, { content, index }: DerivedSelection): string {
-  return hashValue({
-    ...askedFor(options),
-    selectionHash: content.snapshot.hash,
-    about: content.about?.hash ?? null,
-    skills: content.skills.map(({ skill, hash }) => `${skill}@${hash}`),
-    members: Object.entries(index.members).map(
-      ([member, { boundTo, status }]) => `${member}@${boundTo ?? ''} ${status}`,
-    ),
-  });
-}
-
-function askedFor(options: EmitOptions) {
+/** The part of a run key that follows from the options of every target. */
+export function askedFor(options: EmitOptions) {
   return {
     areas: options.areas ? [...options.areas].sort() : null,
     due: options.scope ?? 'pending',

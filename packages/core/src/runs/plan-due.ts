@@ -1,12 +1,15 @@
 import { isGraded } from '../grade/roll-up.js';
-import { fatal } from '../problems/error-codes.js';
+import { describeProblem, fatal } from '../problems/error-codes.js';
 import { questionById, questionsOf } from '../questions/lookup.js';
 import type { Question } from '../questions/question.js';
-import type { LeftOutSubject } from '../spec/state.js';
+import type { SelectionSkill } from '../rules/selection-finding.js';
+import type { SelectionIndex } from '../spec/index-file.js';
 import type { AreaId } from '../spec/vocabulary.js';
+import { skillObstacle, waitingFor } from '../target/logic/selection/skills.js';
 import { isCandidate, isLeftOut, type Subject, selectSubjects } from '../target/logic/subjects.js';
-import type { Scope } from '../target/logic/target.js';
+import type { NamespaceTarget } from '../target/logic/target.js';
 import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
+import { writingProblem } from '../target/refuse-tests.js';
 import type { EmitOptions } from './options.js';
 import type { RunContext } from './run-context.js';
 
@@ -39,15 +42,10 @@ export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOpti
   return mode === 'partial' ? all.filter(({ id }) => questions.includes(id)) : all;
 }
 
-/**
- * Subjects that are due in the named part of the target.
- *
- * @param leftOut by earlier hand-ins
- */
+/** Subjects that are due in the named part of the target. */
 export function wantedSubjects(
   subjects: readonly Subject[],
-  options: EmitOptions,
-  { scope, leftOut }: { scope: Scope; leftOut: readonly LeftOutSubject[] },
+  { options, target: { scope }, leftOut }: RunContext,
 ): Subject[] {
   const inPart = selectSubjects(subjects, { scope, areas: options.areas ?? null });
   const partial = options.mode === 'partial';
@@ -115,4 +113,80 @@ function hasTestableTool({ subjects, facts }: DerivedNamespace, { schema: own }:
     if (schema === null || tool === null || (own !== null && schema !== own)) return false;
     return isGraded(status.status) || facts.get(schema)?.tools[tool]?.status === 'ok';
   });
+}
+
+/**
+ * Tools that keep their grade although their tests no longer cover their code (decision 0018): it was edited since, or
+ * its handlers write to main and no fact records that yet. A run tests them even if it does not ask about them.
+ */
+export function dueForTests(
+  { subjects, facts, voidFacts, outline }: DerivedNamespace,
+  { scope }: NamespaceTarget,
+  { areas = null, offline = false, mode }: EmitOptions,
+): Subject[] {
+  if (mode === 'partial') return [];
+  const writing = new Map(outline.schemas.map(({ schema, writesTo }) => [schema, writesTo]));
+  const isDue = ({ schema, tool, status }: Subject) => {
+    if (schema === null || tool === null || !isGraded(status.status)) return false;
+    const path = writing.get(schema);
+    if (!path) return !offline && voidFacts.has(schema);
+    return facts.get(schema)?.tools[tool]?.reason !== describeProblem(writingProblem(path)).message;
+  };
+  return selectSubjects(subjects, { scope, areas }).filter(isDue);
+}
+
+export interface SelectionDue {
+  /** Subjects that nothing blocks, in the order of the questions. */
+  readonly due: readonly Subject[];
+  /** Subjects that show an old veto, which hides what blocks them now. */
+  readonly blocked: readonly { readonly node: string; readonly reason: string }[];
+  /** Nodes that the whole selection has to wait for; empty if it need not wait or is not wanted. */
+  readonly waitsFor: readonly string[];
+}
+
+const WHOLE = 'selection-aggregate';
+
+/**
+ * Decides which subjects of a selection can be asked about now. The aggregate comes last: it waits while a part of the
+ * selection is due. It does not wait for a part that cannot be graded at all (spec 05, 24).
+ *
+ * @param subjects of the selection, after its members were frozen
+ * @param candidates wanted subjects
+ */
+export function dueOfSelection(
+  subjects: readonly Subject[],
+  candidates: readonly Subject[],
+  {
+    index,
+    skills,
+    options,
+  }: { index: SelectionIndex; skills: readonly SelectionSkill[]; options: EmitOptions },
+): SelectionDue {
+  const wanted = new Set(candidates.map(({ node }) => node));
+  const reasonOf = (subject: Subject) => obstacleOf(subject, index, skills);
+  const free = subjects.filter((subject) => reasonOf(subject) === null);
+  const asked = free.filter(({ node, area }) => wanted.has(node) && area !== WHOLE);
+  const unfinished = free.filter(
+    (subject) => subject.area !== WHOLE && isCandidate(subject, { due: 'pending', regrading: false }),
+  );
+  // A partial run changes no grade, so the aggregate need not wait for its answers.
+  const first = options.mode === 'partial' ? unfinished : [...unfinished, ...asked];
+  const whole = free.filter(({ node, area }) => wanted.has(node) && area === WHOLE);
+  return {
+    due: first.length > 0 ? asked : [...asked, ...whole],
+    blocked: candidates.flatMap((subject) => {
+      const reason = subject.status.status === 'rejected' ? reasonOf(subject) : null;
+      return reason === null ? [] : [{ node: subject.node, reason }];
+    }),
+    waitsFor: whole.length > 0 ? [...new Set(first.map(({ node }) => node))] : [],
+  };
+}
+
+function obstacleOf({ status, skill }: Subject, index: SelectionIndex, skills: readonly SelectionSkill[]) {
+  if (status.status === 'blocked') return status.reason ?? 'blocked';
+  const own = skills.find(({ name }) => name === skill);
+  if (!own || status.status !== 'rejected') return null;
+  const statusOf = (name: string) =>
+    Object.hasOwn(index.skills, name) ? index.skills[name]?.status : undefined;
+  return skillObstacle(own) ?? waitingFor(own, skills, statusOf);
 }

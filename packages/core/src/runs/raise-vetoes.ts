@@ -1,17 +1,22 @@
 import { buildVetoEntry } from '../grade/entry/build-entry.js';
-import type { VetoReason } from '../grade/veto-reason.js';
+import { type VetoReason, vetoReasonOf } from '../grade/veto-reason.js';
 import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
+import { recordFacts } from '../island/journal/record-facts.js';
 import { listEntries } from '../island/list-namespace.js';
 import { FILE_NAMES, namespaceFolder } from '../island/logic/paths.js';
 import { hostsInText, judgeKeyDomains } from '../keys/logic/judge-key-domains.js';
 import { answerFromFacts } from '../questions/deterministic-answers.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
+import type { Finding } from '../rules/finding.js';
 import type { GraderIdentity } from '../spec/common.js';
 import type { LoadedSchema } from '../target/load-namespace.js';
 import { formatEntryName, nextTimestamp, parseTimestamp } from '../target/logic/names.js';
 import type { Subject } from '../target/logic/subjects.js';
+import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
+import type { NamespaceContent } from './namespace-content.js';
 import type { RaisedVeto } from './options.js';
+import type { NamespaceContext } from './run-context.js';
 
 /** The only question about a schema that code can answer before any request. */
 const QUESTION = 'Q-single-test-03';
@@ -32,6 +37,53 @@ export function judgeKeys(
   });
 }
 
+/** The same for every readable schema of a namespace. */
+export function judgeAllKeys({ namespace, schemas }: NamespaceContent): Verdicts {
+  return new Map([...schemas].map(([name, schema]) => [name, judgeKeys(namespace, schema)]));
+}
+
+type Verdicts = ReadonlyMap<string, KeyDomainVerdict | null>;
+type Vetoed = ReadonlyMap<string, VetoReason>;
+
+/** The schemas that code vetoes. */
+export function vetoReasons(
+  { schemas }: NamespaceContent,
+  verdicts: Verdicts,
+  findings: ReadonlyMap<string, readonly Finding[]>,
+): Vetoed {
+  return new Map(
+    [...schemas.keys()].flatMap((schema) => {
+      const reason = vetoReasonOf(verdicts.get(schema) ?? null, findings.get(schema) ?? []);
+      return reason ? [[schema, reason] as const] : [];
+    }),
+  );
+}
+
+/**
+ * Vetoes every tool of a vetoed schema, whatever part of the namespace the run is about: a veto concerns the schema,
+ * not an area. The journal records it at once, because the tests that follow may take minutes.
+ */
+export function raiseVetoes(
+  { options: { island }, surroundings: { script }, target, now }: NamespaceContext,
+  {
+    before,
+    content,
+    verdicts,
+    vetoed,
+  }: { before: DerivedNamespace; content: NamespaceContent; verdicts: Verdicts; vetoed: Vetoed },
+): RaisedVeto[] {
+  const built = [...content.schemas.values()].flatMap((schema) => {
+    const reason = vetoed.get(schema.schema);
+    if (!reason) return [];
+    const verdict = verdicts.get(schema.schema) ?? null;
+    const tools = before.subjects.filter(({ tool, ...own }) => tool !== null && own.schema === schema.schema);
+    return buildVetoes({ island, namespace: target.id, schema, reason, verdict, tools, script, now });
+  });
+  island.createAll(built);
+  recordFacts(island, target.folder, { own: built.map(({ path }) => path), now });
+  return built.map(({ raised }) => raised);
+}
+
 interface BuiltVeto {
   /** Relative to the island. */
   readonly path: string;
@@ -43,7 +95,7 @@ interface BuiltVeto {
  * Builds one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). Skips tools
  * that are already rejected for this content.
  */
-export function buildVetoes({
+function buildVetoes({
   island,
   namespace,
   schema,

@@ -3,8 +3,11 @@ import type { Problem } from '../problems/problem.js';
 import type { GraderIdentity } from '../spec/common.js';
 import type { SchemaFacts } from '../spec/facts.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
-import type { LeftOutSubject, UserReport } from '../spec/state.js';
+import type { LeftOutSubject, StateFile, UserReport } from '../spec/state.js';
+import type { Subject } from '../target/logic/subjects.js';
 import type { NamespaceTarget, SelectionTarget, Target } from '../target/logic/target.js';
+import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
+import type { DerivedSelection } from '../target/rebuild/derive-selection.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
 
 export interface EmitSurroundings {
@@ -14,22 +17,40 @@ export interface EmitSurroundings {
   readonly newFence: () => string;
 }
 
-/** A target and everything one run needs for it. */
-export interface RunContext<T extends Target = Target> {
+/** The part of a context that is known before the target is derived. */
+export interface GivenContext {
   readonly options: EmitOptions;
   readonly surroundings: EmitSurroundings;
-  readonly target: T;
-  readonly folder: string;
   readonly now: Date;
-  readonly key: string;
+  /** The newest run, which may wait for its scores; null: there was none. */
+  readonly state: StateFile | null;
   /** Subjects that hand-ins of earlier runs have left out; they are due now. */
   readonly leftOut: readonly LeftOutSubject[];
   /** The default reason for re-gradings of this run. */
   readonly report: UserReport | null;
 }
 
+/** A target and everything one run needs for it. */
+export interface RunContext<T extends Target = Target> extends GivenContext {
+  readonly target: T;
+  readonly key: string;
+}
+
 export type NamespaceContext = RunContext<NamespaceTarget>;
 export type SelectionContext = RunContext<SelectionTarget>;
+
+/** A target whose files were read: what a run would ask about, and how to begin it. Nothing is written yet. */
+export interface OpenedTarget {
+  readonly context: RunContext;
+  readonly before: DerivedNamespace | DerivedSelection;
+  readonly wanted: readonly Subject[];
+  /** The result before anything is asked. */
+  readonly empty: EmittedTarget;
+  /** Wanted subjects that a new run would ask about if nothing blocked them. */
+  readonly blocked: () => EmittedTarget['blocked'];
+  /** null: nothing is due. */
+  readonly begin: () => Promise<EmittedTarget> | EmittedTarget | null;
+}
 
 export interface TestedTools {
   /** Facts of every schema that has any, as of after the tests. */

@@ -15,7 +15,7 @@ import type { LoadedSelection, LoadedSelectionAbout } from '../target/load-selec
 import { splitId } from '../target/logic/names.js';
 import { asSelectionSkills, type DerivedSelection } from '../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../target/selection-findings.js';
-import type { SelectionMember } from './logic/prompts/material/selection-members.js';
+import type { SelectionMember } from './logic/prompts/material/selection.js';
 import { findSecretPlaces } from './logic/prompts/secret-places.js';
 
 /** A member of the selection with the schema it resolves to. */

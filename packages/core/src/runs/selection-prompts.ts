@@ -10,9 +10,11 @@ import { answerAggregate } from '../target/logic/selection/aggregate-answers.js'
 import { predecessorsOf } from '../target/logic/selection/skills.js';
 import type { Subject } from '../target/logic/subjects.js';
 import { gradesOf, required, type SubjectContent, shownFindings } from './compose-prompt.js';
-import { buildAboutSelectionMaterial } from './logic/prompts/material/about-selection.js';
-import { buildSelectionAggregateMaterial } from './logic/prompts/material/selection-aggregate.js';
-import { buildSelectionSkillMaterial } from './logic/prompts/material/selection-skill.js';
+import {
+  buildAboutSelectionMaterial,
+  buildSelectionAggregateMaterial,
+  buildSelectionSkillMaterial,
+} from './logic/prompts/material/selection.js';
 import type { SelectionBasis } from './selection-basis.js';
 
 /** The content of the prompt about a subject of a selection. */

@@ -1,15 +1,29 @@
+import { formatJson } from '../island/documents.js';
+import type { Island } from '../island/island.js';
 import { recordFacts } from '../island/journal/record-facts.js';
-import { parseSendKeys } from '../keys/logic/send-keys.js';
+import { factsFile, schemaFolder, testsFolder } from '../island/logic/paths.js';
+import { readServerParams } from '../keys/env-file.js';
+import { parseSendKeys, type SendKeys } from '../keys/logic/send-keys.js';
+import type { HttpClient } from '../net/logic/http.js';
+import { chooseHandling } from '../pretest/choose-handling.js';
+import { type PretestResult, pretestSchema } from '../pretest/run.js';
+import type { Problem } from '../problems/problem.js';
 import type { Finding } from '../rules/finding.js';
-import type { SchemaFacts } from '../spec/facts.js';
+import type { HandlerMode } from '../sandbox/logic/handlers.js';
+import { resolveSharedLists } from '../sources/shared-lists.js';
+import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
+import type { Gathered } from '../spec/gathered.js';
+import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import type { LoadedSchema } from '../target/load-namespace.js';
+import { formatTestName, parseTestName, toolFolderName } from '../target/logic/names.js';
+import { hashesOf, type ListHashes, type ProviderLists } from '../target/logic/provider-lists.js';
 import { type Subject, selectSubjects } from '../target/logic/subjects.js';
 import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
 import { refuseTests } from '../target/refuse-tests.js';
-import { dueForTests } from './due-tests.js';
-import type { NamespaceContent } from './find-findings.js';
-import { reusableFacts } from './reusable-facts.js';
+import type { NamespaceContent } from './namespace-content.js';
+import type { EmitOptions } from './options.js';
+import { dueForTests } from './plan-due.js';
 import type { NamespaceContext, TestedTools } from './run-context.js';
-import { testSchema, untestedFacts, writeFacts } from './run-pretests.js';
 
 type Findings = ReadonlyMap<string, readonly Finding[]>;
 
@@ -18,7 +32,7 @@ type Findings = ReadonlyMap<string, readonly Finding[]>;
  * due for tests alone.
  */
 export async function testTools(
-  { options, surroundings, target, folder, now }: NamespaceContext,
+  { options, surroundings, target, now }: NamespaceContext,
   {
     before,
     candidates,
@@ -74,7 +88,7 @@ export async function testTools(
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   const done = settled.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
-  recordFacts(options.island, folder, { own: done.flatMap(({ records }) => records), now });
+  recordFacts(options.island, target.folder, { own: done.flatMap(({ records }) => records), now });
   return {
     facts: new Map([...before.facts, ...done.map(({ facts }) => [facts.schema, facts] as const)]),
     secrets: [...new Set(done.flatMap(({ secrets }) => secrets))],
@@ -97,4 +111,214 @@ export function writeAllFacts(
     const found = [...(findings.get(schema.schema) ?? [])];
     writeFacts(options.island, target.id, { ...known, findings: found });
   }
+}
+
+interface PretestSurroundings {
+  readonly island: Island;
+  /** null: offline. */
+  readonly client: HttpClient | null;
+  readonly keys: { readonly path: string; readonly shownAs: string } | null;
+  readonly sendKeys: SendKeys;
+  readonly lists: ProviderLists;
+  readonly allowWrites: boolean;
+  readonly handlers: HandlerMode;
+  /** Libraries for trusted handler code. */
+  readonly libraries: { readonly path: string; readonly shownAs: string } | null;
+  readonly now: Date;
+}
+
+interface TestedSchema {
+  readonly facts: SchemaFacts;
+  /** The new records, relative to the island. */
+  readonly records: readonly string[];
+  /** Values of the keys that were used; no output may contain them. */
+  readonly secrets: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Tests some tools of a schema and writes a record per test (stage 1, spec 06). Returns the new facts; facts of tools
+ * that were not tested stay if they are about this content.
+ *
+ * @param known facts about this content, or null
+ * @param reusable known facts that this run may rely on
+ * @param refused tools that must not be run, and why
+ */
+async function testSchema(
+  {
+    island,
+    client,
+    keys,
+    sendKeys,
+    lists: provider,
+    allowWrites,
+    handlers,
+    libraries,
+    now,
+  }: PretestSurroundings,
+  {
+    namespace,
+    schema,
+    tools,
+    known,
+    reusable,
+    refused,
+  }: {
+    namespace: string;
+    schema: LoadedSchema;
+    tools: readonly string[];
+    known: SchemaFacts | null;
+    reusable: SchemaFacts | null;
+    refused: ReadonlyMap<string, Problem>;
+  },
+): Promise<TestedSchema> {
+  const { main, reading } = schema;
+  const names = main.requiredServerParams ?? [];
+  const params =
+    keys && client && names.length > 0
+      ? await readServerParams({ envPath: keys.path, names, shownPath: keys.shownAs })
+      : null;
+  const references = main.sharedLists ?? [];
+  const lists = resolveSharedLists(references, provider.filesFor(references));
+  const result = await pretestSchema({
+    namespace,
+    schema: schema.schema,
+    schemaHash: schema.snapshot.hash,
+    fileSha256: schema.snapshot.fileSha256,
+    main,
+    handlers: reading.handlers,
+    tools,
+    handling: chooseHandling({
+      ...{ mode: handlers, source: schema.text, lists },
+      libraries: main.requiredLibraries ?? [],
+      folder: libraries,
+    }),
+    lists,
+    client,
+    serverParams: keys ? (params?.values ?? {}) : null,
+    missingKeys: params?.missing ?? [],
+    sendKeys,
+    envPath: keys?.shownAs ?? '',
+    allowWrites,
+    refused,
+    previous: reusable,
+    now: () => now,
+  });
+  const records = writeRecords(island, namespace, schema.schema, result);
+  return {
+    // An offline run does not request the terms, so their facts stay, whichever facts this run may rely on.
+    facts: mergeFacts({
+      ...{ namespace, schema, known, records, now },
+      result: client ? result : { ...result, terms: known?.terms ?? null },
+      lists: hashesOf(provider.resolve(references)),
+    }),
+    records: [...records.values()].flat().map((path) => `${schemaFolder(namespace, schema.schema)}/${path}`),
+    secrets: Object.values(params?.values ?? {}),
+    problems: params?.problems ?? [],
+  };
+}
+
+/** Facts of a schema before any of its tools was tested. */
+function untestedFacts(namespace: string, schema: LoadedSchema, now: Date): SchemaFacts {
+  return {
+    namespace,
+    schema: schema.schema,
+    schemaHash: schema.snapshot.hash,
+    fileSha256: schema.snapshot.fileSha256,
+    checkedAt: now.toISOString(),
+    bar: scoringSystem.workingTests,
+    tools: {},
+  };
+}
+
+/** Writes summary.json if it would change. */
+function writeFacts(island: Island, namespace: string, facts: SchemaFacts): void {
+  const file = factsFile(namespace, facts.schema);
+  const text = formatJson(facts);
+  if (island.readText(file) !== text) island.replace(file, text);
+}
+
+/** @returns by tool, the files with its records, relative to the schema's folder */
+function writeRecords(
+  island: Island,
+  namespace: string,
+  schema: string,
+  { records }: PretestResult,
+): Map<string, string[]> {
+  const written = new Map<string, string[]>();
+  const files = records.map(({ tool, record }) => {
+    const folder = testsFolder(namespace, schema, tool);
+    const numbers = island.listFiles(folder).map((file) => parseTestName(file) ?? 0);
+    const ofTool = written.get(tool) ?? [];
+    const file = formatTestName(Math.max(0, ...numbers) + 1 + ofTool.length);
+    written.set(tool, [...ofTool, `tools/${toolFolderName(tool)}/tests/${file}`]);
+    return { path: `${folder}/${file}`, bytes: formatJson(record) };
+  });
+  island.createAll(files);
+  return written;
+}
+
+function mergeFacts({
+  namespace,
+  schema,
+  known,
+  result,
+  records,
+  lists,
+  now,
+}: {
+  namespace: string;
+  schema: LoadedSchema;
+  known: SchemaFacts | null;
+  result: PretestResult;
+  records: ReadonlyMap<string, readonly string[]>;
+  lists: ListHashes | undefined;
+  now: Date;
+}): SchemaFacts {
+  const isNew = (tool: string, facts: ToolFacts) => facts !== known?.tools[tool];
+  const tested = Object.entries(result.tools).filter(([tool, facts]) => isNew(tool, facts));
+  if (known && tested.length === 0) return known;
+  const kept = Object.entries(known?.tools ?? {}).map(([tool, facts]) => [
+    tool,
+    { ...facts, checkedAt: facts.checkedAt ?? known?.checkedAt ?? now.toISOString() },
+  ]);
+  const fresh = tested.map(([tool, facts]) => [tool, { ...facts, records: [...(records.get(tool) ?? [])] }]);
+  return {
+    ...untestedFacts(namespace, schema, now),
+    tools: Object.fromEntries([...kept, ...fresh]),
+    terms: result.terms,
+    ...(lists && { lists }),
+  };
+}
+
+type Gathering = Pick<EmitOptions, 'originMap' | 'allowHosts' | 'handlers' | 'sendKeys' | 'anyFacts'>;
+
+/**
+ * Checks whether a run with these options would have gathered the fact too. A fact without a record of its options is
+ * accepted.
+ */
+function isReusable(gathered: Gathered | undefined, options: Gathering): boolean {
+  const { originMap = {}, allowHosts = [], handlers = 'sandbox', sendKeys = {}, anyFacts = false } = options;
+  if (anyFacts) return true;
+  const { pairs } = parseSendKeys(sendKeys);
+  return (
+    (!gathered?.originMap || Object.keys(originMap).length > 0) &&
+    (!gathered?.allowedHost || allowHosts.length > 0) &&
+    (gathered?.handlers !== 'trust' || handlers === 'trust') &&
+    (gathered?.sentKeys ?? []).every((pair) => pairs.includes(pair))
+  );
+}
+
+/** Facts, without those that only a run with other options would gather (decision 0067). */
+export function reusableFacts(
+  facts: ReadonlyMap<string, SchemaFacts>,
+  options: Gathering,
+): Map<string, SchemaFacts> {
+  return new Map(
+    [...facts].map(([schema, known]) => {
+      const tools = Object.entries(known.tools).filter(([, { gathered }]) => isReusable(gathered, options));
+      const terms = isReusable(known.terms?.gathered, options) ? known.terms : null;
+      return [schema, { ...known, tools: Object.fromEntries(tools), ...(terms !== undefined && { terms }) }];
+    }),
+  );
 }

@@ -2,20 +2,49 @@ import { formatJson, readDocument } from '../island/documents.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { type RegradingTrigger, storedEntry } from '../spec/entry.js';
 import { hashValue } from '../spec/hash.js';
+import type { LockSnapshot } from '../spec/index-file.js';
 import type { PromptsFile } from '../spec/prompts.js';
 import type { AskedSubject, StateFile } from '../spec/state.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_PROTOCOL, SCORING_SYSTEM } from '../spec/versions.js';
-import { type AreaId, GRADER_NA_REASONS, type Tier } from '../spec/vocabulary.js';
+import { type AreaId, GRADER_NA_REASONS, type Persona, type Tier } from '../spec/vocabulary.js';
 import { nextTimestamp } from '../target/logic/names.js';
+import type { ListHashes } from '../target/logic/provider-lists.js';
 import type { Subject } from '../target/logic/subjects.js';
+import type { ComposedPrompt } from './compose-prompt.js';
 import { recordRun } from './hold-run.js';
-import { buildEntryPointPrompt } from './logic/prompts/entry-point.js';
+import {
+  buildEntryPointPrompt,
+  type EntryPointInput,
+  SCORING_INSTRUCTIONS_V1,
+} from './logic/prompts/entry-point.js';
 import { buildGoal, DEFAULT_TURNS } from './logic/prompts/goal.js';
-import { buildPayloadSkeleton } from './logic/prompts/payload-skeleton.js';
-import { SCORING_INSTRUCTIONS_V1 } from './logic/prompts/scoring-instructions.js';
+import { buildPayloadSkeleton } from './logic/prompts/output-schema.js';
 import type { EmittedTarget } from './options.js';
 import type { RunContext } from './run-context.js';
-import type { PlannedSubject, RunPlan } from './run-plan.js';
+
+/** One subject to ask about, with everything known about it. */
+interface PlannedSubject extends ComposedPrompt {
+  readonly subject: Subject;
+  /** `flowmcp/4.x.y` */
+  readonly version: string;
+  /** Set if the selection's size caps the grade below the limit of its tier. */
+  readonly maxGrade?: 'B';
+  /** Hashes of the shared lists its tests used. */
+  readonly lists?: ListHashes;
+}
+
+/** A run before it is written, for a provider or a selection. */
+export interface RunPlan {
+  /** The target in a few words, e.g. `namespace defillama`. */
+  readonly what: string;
+  /** The persona that grades the areas that ask for one; recorded with every answer (decision D3). */
+  readonly persona: Persona;
+  readonly entryPoint: EntryPointInput['target'];
+  /** In the order they are asked. */
+  readonly subjects: readonly PlannedSubject[];
+  /** The About that graded answers rest on, relative to the island. */
+  readonly domainDocId?: string;
+}
 
 /** Areas whose entries name an About as their subject (grading-rules §4: its hash is their schemaHash). */
 const ABOUT_AREAS: readonly AreaId[] = ['about-namespace', 'about-selection'];
@@ -95,7 +124,10 @@ function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigg
   };
 }
 
-function previousGrading({ options, folder }: RunContext, { status, hash }: Subject): string | null {
+function previousGrading(
+  { options, target: { folder } }: RunContext,
+  { status, hash }: Subject,
+): string | null {
   if (status.ref === undefined) return status.veto?.gradingId ?? null;
   if (status.boundTo !== hash) return null;
   const parsed = readDocument(options.island, `${folder}/${status.ref}`, storedEntry);
@@ -104,19 +136,19 @@ function previousGrading({ options, folder }: RunContext, { status, hash }: Subj
 
 /**
  * Writes the prompts, a journal line with the digests of prompts and state, and then the state of a new run: the run is
- * open once its state is written.
+ * open once its state is written. If nothing is asked, the run before it is closed.
  *
+ * @param plan null: nothing is asked
  * @param result what is known of the target without its prompts
- * @param previous the run that this one takes the place of
  */
-export function writeRun(
-  context: RunContext,
-  plan: RunPlan,
-  { result, previous }: { result: EmittedTarget; previous: StateFile | null },
-): EmittedTarget {
-  const { options, folder } = context;
-  if (plan.subjects.length === 0) throw new Error(`a run of ${plan.what} asks about nothing`);
-  const taskId = newTaskId(context, plan, previous);
+export function writeRun(context: RunContext, plan: RunPlan | null, result: EmittedTarget): EmittedTarget {
+  const { options, target } = context;
+  if (!plan || plan.subjects.length === 0) {
+    closeOpenRun(context);
+    return result;
+  }
+  const { folder } = target;
+  const taskId = newTaskId(context, plan);
   const prompts = buildPrompts(context, plan, { result, taskId });
   const state = buildRunState(context, plan, { taskId, tier: result.tier });
   const promptsPath = `${folder}/${FILE_NAMES.prompts}`;
@@ -131,22 +163,18 @@ export function writeRun(
  * Marks the open run as superseded: nothing is asked, so no new prompts replace the old ones, but their scores are no
  * longer wanted.
  */
-export function closeOpenRun({ options, folder, now }: RunContext, previous: StateFile | null): void {
+function closeOpenRun({ options, target, state: previous, now }: RunContext): void {
   if (previous?.status !== 'prompts-emitted') return;
   const closed: StateFile = { ...previous, status: 'superseded', lastUpdatedAt: now.toISOString() };
-  options.island.replace(`${folder}/${FILE_NAMES.state}`, formatJson(closed));
+  options.island.replace(`${target.folder}/${FILE_NAMES.state}`, formatJson(closed));
 }
 
 /** `<target>--<ts>--<hash8>`: no two runs of a target share one, not even within a second. */
-function newTaskId(
-  { key, now }: RunContext,
-  { name, subjects }: RunPlan,
-  previous: StateFile | null,
-): string {
-  const before = previous?.taskId.split('--').at(-2);
+function newTaskId({ key, now, state, target }: RunContext, { subjects }: RunPlan): string {
+  const before = state?.taskId.split('--').at(-2);
   const timestamp = nextTimestamp(now, before ? [before] : []);
   const asked = subjects.map(({ subject: { area, subject, hash } }) => `${area}/${subject}@${hash}`);
-  return `${name}--${timestamp}--${hashValue({ key, asked, timestamp })}`;
+  return `${target.id}--${timestamp}--${hashValue({ key, asked, timestamp })}`;
 }
 
 function buildPrompts(
@@ -186,4 +214,12 @@ function buildPrompts(
     pretests: [...result.pretests],
     payloadSkeleton: buildPayloadSkeleton({ taskId, prompts }),
   };
+}
+
+/** Writes a copy beside the index, from which a lost index can be restored (decision D7). */
+export function writeLockSnapshot(
+  { options, target: { folder } }: RunContext,
+  lockSnapshot: LockSnapshot,
+): void {
+  options.island.replace(`${folder}/${FILE_NAMES.lockSnapshot}`, formatJson(lockSnapshot));
 }

@@ -6,11 +6,10 @@ import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { questionById } from '../../questions/lookup.js';
 import { parseSelectionSections } from '../../rules/about/selection-sections.js';
-import { highestVersion } from '../../runs/highest-version.js';
-import { loadContent } from '../../runs/load-content.js';
+import { highestVersion } from '../../runs/compose-prompt.js';
+import { loadContent, versionOf } from '../../runs/namespace-content.js';
 import { namespaceContent } from '../../runs/namespace-prompts.js';
-import { versionOf } from '../../runs/plan-namespace-run.js';
-import { judgeKeys } from '../../runs/raise-vetoes.js';
+import { judgeAllKeys } from '../../runs/raise-vetoes.js';
 import { loadMembers } from '../../runs/selection-basis.js';
 import { selectionContent } from '../../runs/selection-prompts.js';
 import { promptsFile } from '../../spec/prompts.js';
@@ -97,9 +96,7 @@ function namespaceSources({ island, now }: RunOnDisk, namespace: string): Source
     asBefore: true,
   });
   const content = loadContent(island, namespace, outline);
-  const verdicts = new Map(
-    [...content.schemas].map(([name, schema]) => [name, judgeKeys(namespace, schema)]),
-  );
+  const verdicts = judgeAllKeys(content);
   const basis = { island, namespace, index, content, facts, verdicts, findings: new Map(), now };
   const isThere = ({ schema, tool, skill, area }: Subject) => {
     if (skill !== null) return content.skills.some((one) => one.schema === schema && one.skill === skill);

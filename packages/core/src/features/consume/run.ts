@@ -11,7 +11,7 @@ import { problem } from '../../problems/error-codes.js';
 import { limitProblems } from '../../problems/limit-problems.js';
 import type { Problem } from '../../problems/problem.js';
 import { findChangesOfRun, findRun } from '../../runs/hold-run.js';
-import { interruptedError } from '../../runs/interrupted.js';
+import { interruptedError } from '../../runs/open-run.js';
 import { sha256 } from '../../spec/hash.js';
 import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
 import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../../spec/state.js';
@@ -73,7 +73,7 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
   if (!state) return refuse([problem('SCR-017', undefined, { target: target.name })], options);
   const repeated = state.consume?.scoresSha256 === sha256(bytes);
-  if (state.status === 'consuming' && !repeated) throw interruptedError(island, folder, state, target.name);
+  if (state.status === 'consuming' && !repeated) throw interruptedError(island, target, state);
   const { scores, readable, problems } = parseScores(bytes);
   if (!readable) return refuse(problems, options);
   const prompts = island.absolute(`${folder}/${FILE_NAMES.prompts}`);

@@ -7,12 +7,10 @@ import type { HttpClient } from '../../net/logic/http.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { areaById, questionById } from '../../questions/lookup.js';
-import { emitNamespace } from '../../runs/emit-namespace.js';
-import { emitSelection } from '../../runs/emit-selection.js';
+import { emitTarget } from '../../runs/emit-target.js';
 import type { EmitOptions, EmitResult, EmittedTarget } from '../../runs/options.js';
 import { checkQuestions } from '../../runs/plan-due.js';
 import type { EmitSurroundings } from '../../runs/run-context.js';
-import { keepUserReport } from '../../runs/user-report.js';
 import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import { AREAS, type AreaId, type Flow } from '../../spec/vocabulary.js';
 import { shardTargets } from '../../target/logic/shard.js';
@@ -124,15 +122,8 @@ function emitAll(
 ): Promise<EmittedTarget[]> {
   return eachTarget(targets, errors, async (target, at) => {
     options.onProgress?.(at, targets.length, target.name);
-    const { folder } = target;
-    const lock = { island: options.island, target: folder, command: 'grading run --emit-prompts' };
-    const emitted = await withLock(lock, async () => {
-      const own =
-        target.flow === 'provider'
-          ? await emitNamespace(options, surroundings, target)
-          : emitSelection(options, surroundings, target);
-      return keepUserReport(options, folder, own);
-    });
+    const lock = { island: options.island, target: target.folder, command: 'grading run --emit-prompts' };
+    const emitted = await withLock(lock, () => emitTarget(options, surroundings, target));
     errors.push(...emitted.refusals);
     return emitted;
   });

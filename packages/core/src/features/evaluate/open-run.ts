@@ -3,7 +3,7 @@ import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { errorOf, fatal } from '../../problems/error-codes.js';
 import { findChangesOfRun, findRun } from '../../runs/hold-run.js';
-import { interruptedError } from '../../runs/interrupted.js';
+import { interruptedError } from '../../runs/open-run.js';
 import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
 import { type StateFile, stateFile } from '../../spec/state.js';
 import type { NodeStatus } from '../../spec/vocabulary.js';
@@ -33,7 +33,7 @@ export interface OpenRun {
 export function readOpenRun(island: Island, target: Target, now: Date): OpenRun | null {
   const { folder } = target;
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
-  if (state?.status === 'consuming') throw interruptedError(island, folder, state, target.name);
+  if (state?.status === 'consuming') throw interruptedError(island, target, state);
   const prompts =
     state?.status === 'prompts-emitted'
       ? readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile)

@@ -7,24 +7,20 @@ import { FILE_NAMES, factsFile } from '../../island/logic/paths.js';
 import { createScratchFiles } from '../../island/scratch-files.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { emitNamespace } from '../../runs/emit-namespace.js';
-import { emitSelection } from '../../runs/emit-selection.js';
+import { emitTarget, openTarget } from '../../runs/emit-target.js';
 import type { EmitOptions, EmittedTarget } from '../../runs/options.js';
-import { wantedSubjects } from '../../runs/plan-due.js';
-import { asRead, readerOfRun } from '../../runs/reader.js';
 import type { EmitSurroundings } from '../../runs/run-context.js';
 import { readRunStatus } from '../../runs/run-status.js';
 import type { SchemaFacts, ToolFacts } from '../../spec/facts.js';
 import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
 import { promptsFile } from '../../spec/prompts.js';
 import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
-import { type LeftOutSubject, stateFile } from '../../spec/state.js';
+import type { LeftOutSubject } from '../../spec/state.js';
 import { isListChange } from '../../target/logic/provider-lists.js';
 import { isLeftOut, type Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
-import { type DerivedNamespace, deriveNamespace } from '../../target/rebuild/derive-namespace.js';
-import { deriveSelection } from '../../target/rebuild/derive-selection.js';
+import type { DerivedNamespace } from '../../target/rebuild/derive-namespace.js';
 import { eachTarget, resolveTargets } from '../../target/targets.js';
 import type { DueKind, PlannedNode, PlannedRun, PlannedTarget, PlanOptions, PlanResult } from './options.js';
 import { compareThresholds, readThresholds } from './what-if.js';
@@ -158,19 +154,10 @@ async function imagineRun(target: Target, { options, now }: Planning): Promise<I
     now: () => now,
   };
   const surroundings = imagineSurroundings();
-  const state = readTrusted(island, `${target.folder}/${FILE_NAMES.state}`, stateFile);
-  const leftOut = state?.leftOut ?? [];
-  if (target.flow === 'selection') {
-    const derived = deriveSelection({ island, selectionId: target.id, now });
-    const reader = readerOfRun(emit, derived, state);
-    const { subjects } = asRead(derived, { options: emit, reader });
-    const wanted = wantedSubjects(subjects, emit, { scope: {}, leftOut });
-    return { emitted: emitSelection(emit, surroundings, target), wanted, leftOut, untested: 0, scratch };
-  }
-  const derived = deriveNamespace({ island, namespace: target.id, now, reuse: false });
-  const wanted = wantedSubjects(derived.subjects, emit, { scope: target.scope, leftOut });
-  const untested = assumeTested(scratch, derived, wanted, now);
-  return { emitted: await emitNamespace(emit, surroundings, target), wanted, leftOut, untested, scratch };
+  const { before, wanted, context } = openTarget(emit, surroundings, target);
+  const untested = 'outline' in before ? assumeTested(scratch, before, wanted, now) : 0;
+  const emitted = await emitTarget(emit, surroundings, target);
+  return { emitted, wanted, leftOut: context.leftOut, untested, scratch };
 }
 
 function imagineSurroundings(): EmitSurroundings {

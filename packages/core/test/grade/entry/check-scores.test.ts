@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkScores } from '../../../src/grade/entry/check-scores.js';
 import { gradedQuestionsOf } from '../../../src/questions/lookup.js';
-import { areaOutputSchema } from '../../../src/runs/logic/prompts/output-schema.js';
-import { buildPromptQuestions } from '../../../src/runs/logic/prompts/prompt-questions.js';
+import { areaOutputSchema, buildPromptQuestions } from '../../../src/runs/logic/prompts/output-schema.js';
 import type { StateFile } from '../../../src/spec/state.js';
 import {
   AREAS,

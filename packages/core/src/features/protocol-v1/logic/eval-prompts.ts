@@ -1,4 +1,4 @@
-import { SCORING_INSTRUCTIONS_V1 } from '../../../runs/logic/prompts/scoring-instructions.js';
+import { SCORING_INSTRUCTIONS_V1 } from '../../../runs/logic/prompts/entry-point.js';
 import { SCORING_PROTOCOL } from '../../../spec/versions.js';
 import { slugOf } from './identity.js';
 import { PROTOCOL_DIMENSIONS, type ProtocolDimension } from './protocol-dimensions.js';

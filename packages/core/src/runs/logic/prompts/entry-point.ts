@@ -55,3 +55,7 @@ function targetText(target: EntryPointInput['target']): string {
   const list = rest > 0 ? [...named, `${rest} more`] : named;
   return `${schemas.length === 1 ? 'Single schema' : 'Single schemas'}: ${list.join(', ')}; ${areas.length === 1 ? 'area' : 'areas'}: ${areas.join(', ')}`;
 }
+
+/** Fixed text of scoring protocol v1; changing it would require a new protocol version. */
+export const SCORING_INSTRUCTIONS_V1 =
+  'Du bist ein Schema-Bewerter. Bewerte unabhaengig basierend nur auf den unten gelieferten Informationen. Antworte als JSON-Array: [ { "dimension": "...", "score": <1.0-5.0>, "reasoning": "..." }, ... ]. Keine externen Annahmen, keine Kontext-Vermutungen.';

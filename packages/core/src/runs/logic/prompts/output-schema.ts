@@ -1,6 +1,7 @@
-import type { Area } from '../../../questions/question.js';
-import type { PromptQuestion } from '../../../spec/prompts.js';
+import type { Area, Question } from '../../../questions/question.js';
+import type { AreaPrompt, PromptQuestion } from '../../../spec/prompts.js';
 import { scoringSystem } from '../../../spec/scoring-system-1.0.0.js';
+import { SCORING_PROTOCOL } from '../../../spec/versions.js';
 import {
   type AreaId,
   BASE_PERSONAS,
@@ -167,4 +168,44 @@ function closedObject({
     required: Object.keys(required),
     additionalProperties: false,
   };
+}
+
+interface PayloadSkeletonInput {
+  readonly taskId: string;
+  readonly prompts: readonly Pick<AreaPrompt, 'area' | 'subject' | 'schemaHash' | 'persona' | 'questions'>[];
+}
+
+/**
+ * A scores.json with every known value filled in. Values that the grader has to add are null, or "" for reasoning; a
+ * hand-in that leaves them unchanged is refused.
+ */
+export function buildPayloadSkeleton({ taskId, prompts }: PayloadSkeletonInput): Record<string, unknown> {
+  return {
+    scoringProtocol: SCORING_PROTOCOL,
+    taskId,
+    creator: { skill: null, skillVersion: null },
+    harness: { name: null, version: null, model: null },
+    timestamp: null,
+    areas: prompts.map(({ area, subject, schemaHash, persona, questions }) => ({
+      area,
+      subject,
+      schemaHash,
+      persona,
+      answers: questions.map(({ questionId }) => ({ questionId, score: null, reasoning: '' })),
+      improvementHints: [],
+    })),
+  };
+}
+
+/** The questions a grader is asked, as prompts.json lists them; questions that code answers are left out. */
+export function buildPromptQuestions(questions: readonly Question[]): PromptQuestion[] {
+  return questions
+    .filter((question) => question.determinism === 'non-deterministic')
+    .map(({ id, dimension, scoreType, weight, text }) => ({
+      questionId: id,
+      dimension,
+      scoreType,
+      weight,
+      text,
+    }));
 }

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { strictSchema, withoutAddedNulls } from '../../../../src/evaluators/logic/judge/strict-schema.js';
 import { areas } from '../../../../src/questions/areas.js';
 import { gradedQuestionsOf } from '../../../../src/questions/lookup.js';
-import { areaOutputSchema } from '../../../../src/runs/logic/prompts/output-schema.js';
-import { buildPromptQuestions } from '../../../../src/runs/logic/prompts/prompt-questions.js';
+import { areaOutputSchema, buildPromptQuestions } from '../../../../src/runs/logic/prompts/output-schema.js';
 import { isRecord } from '../../../../src/values/is-record.js';
 import { PERSONA } from '../../../runs/logic/prompts/sample-prompt.js';
 

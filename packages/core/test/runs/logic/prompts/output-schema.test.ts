@@ -3,9 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../../../src/questions/areas.js';
 import { gradedQuestionsOf } from '../../../../src/questions/lookup.js';
-import { areaOutputSchema, wholeAreaOutputSchema } from '../../../../src/runs/logic/prompts/output-schema.js';
-import { buildPayloadSkeleton } from '../../../../src/runs/logic/prompts/payload-skeleton.js';
-import { buildPromptQuestions } from '../../../../src/runs/logic/prompts/prompt-questions.js';
+import {
+  areaOutputSchema,
+  buildPayloadSkeleton,
+  buildPromptQuestions,
+  wholeAreaOutputSchema,
+} from '../../../../src/runs/logic/prompts/output-schema.js';
 import { scoreArea, scoresFile } from '../../../../src/spec/scores.js';
 import type { AreaId, Persona } from '../../../../src/spec/vocabulary.js';
 import { PERSONA } from './sample-prompt.js';

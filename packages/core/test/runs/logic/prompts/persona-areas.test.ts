@@ -5,9 +5,11 @@ import { areas } from '../../../../src/questions/areas.js';
 import { gradedQuestionsOf, questionsOf } from '../../../../src/questions/lookup.js';
 import { personas } from '../../../../src/questions/personas.js';
 import { buildAreaPrompt } from '../../../../src/runs/logic/prompts/area-prompt.js';
-import { areaOutputSchema } from '../../../../src/runs/logic/prompts/output-schema.js';
-import { buildPayloadSkeleton } from '../../../../src/runs/logic/prompts/payload-skeleton.js';
-import { buildPromptQuestions } from '../../../../src/runs/logic/prompts/prompt-questions.js';
+import {
+  areaOutputSchema,
+  buildPayloadSkeleton,
+  buildPromptQuestions,
+} from '../../../../src/runs/logic/prompts/output-schema.js';
 import { scoreArea } from '../../../../src/spec/scores.js';
 import type { AreaId, Persona } from '../../../../src/spec/vocabulary.js';
 import { headingsOf, PERSONA, sampleInput } from './sample-prompt.js';

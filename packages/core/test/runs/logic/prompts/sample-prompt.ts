@@ -2,8 +2,7 @@ import { areaById, policiesOf, questionsOf } from '../../../../src/questions/loo
 import type { Area } from '../../../../src/questions/question.js';
 import { type AreaPromptInput, buildAreaPrompt } from '../../../../src/runs/logic/prompts/area-prompt.js';
 import { buildGoal } from '../../../../src/runs/logic/prompts/goal.js';
-import { areaOutputSchema } from '../../../../src/runs/logic/prompts/output-schema.js';
-import { buildPromptQuestions } from '../../../../src/runs/logic/prompts/prompt-questions.js';
+import { areaOutputSchema, buildPromptQuestions } from '../../../../src/runs/logic/prompts/output-schema.js';
 import type { AreaId, Persona } from '../../../../src/spec/vocabulary.js';
 
 export const FENCE = 'f3nce8Yq2LwZ7Kd5Rt';

@@ -5,7 +5,7 @@ import {
   type PromptParts,
 } from '../../../../../src/features/evaluate/logic/evaluator/cut-prompt.js';
 import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
-import { buildPromptQuestions } from '../../../../../src/runs/logic/prompts/prompt-questions.js';
+import { buildPromptQuestions } from '../../../../../src/runs/logic/prompts/output-schema.js';
 import { AREAS } from '../../../../../src/spec/vocabulary.js';
 import { FENCE, headingsOf, sampleInput } from '../../../../runs/logic/prompts/sample-prompt.js';
 

@@ -1,6 +1,6 @@
 // The material for a grader of an About of any length.
 import { describe, expect, test } from 'vitest';
-import { buildAboutNamespaceMaterial } from '../../../../../src/runs/logic/prompts/material/about-namespace.js';
+import { buildAboutNamespaceMaterial } from '../../../../../src/runs/logic/prompts/material/namespace.js';
 import { ABOUT, SCHEMAS, schemaOf } from './rivers.js';
 
 const sound = { namespace: 'rivers', about: ABOUT, schemas: SCHEMAS, findings: [] };

@@ -1,6 +1,6 @@
 // The material for a grader of a selection's About.
 import { describe, expect, test } from 'vitest';
-import { buildAboutSelectionMaterial } from '../../../../../src/runs/logic/prompts/material/about-selection.js';
+import { buildAboutSelectionMaterial } from '../../../../../src/runs/logic/prompts/material/selection.js';
 import { ABOUT_TEXT, DEFINITION, linesOf, MEMBERS, memberOf, SKILLS } from './waterways.js';
 
 const sound = { definition: DEFINITION, about: ABOUT_TEXT, members: MEMBERS, skills: SKILLS, findings: [] };

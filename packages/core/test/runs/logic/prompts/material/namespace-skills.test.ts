@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
-import { buildAboutNamespaceMaterial } from '../../../../../src/runs/logic/prompts/material/about-namespace.js';
-import { buildNamespaceSkillMaterial } from '../../../../../src/runs/logic/prompts/material/namespace-skills.js';
+import {
+  buildAboutNamespaceMaterial,
+  buildNamespaceSkillMaterial,
+} from '../../../../../src/runs/logic/prompts/material/namespace.js';
 import type { SkillSource } from '../../../../../src/spec/skill.js';
 import { FENCE, sampleInput } from '../sample-prompt.js';
 import { ABOUT, SCHEMAS, SKILL } from './rivers.js';

@@ -1,4 +1,4 @@
-import type { NamedSchema } from '../../../../../src/runs/logic/prompts/material/namespace-tools.js';
+import type { NamedSchema } from '../../../../../src/runs/logic/prompts/material/namespace.js';
 import type { SchemaMain } from '../../../../../src/spec/schema-main.js';
 import type { SkillSource } from '../../../../../src/spec/skill.js';
 

@@ -2,9 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
-import { buildAboutSelectionMaterial } from '../../../../../src/runs/logic/prompts/material/about-selection.js';
-import { buildSelectionAggregateMaterial } from '../../../../../src/runs/logic/prompts/material/selection-aggregate.js';
-import { buildSelectionSkillMaterial } from '../../../../../src/runs/logic/prompts/material/selection-skill.js';
+import {
+  buildAboutSelectionMaterial,
+  buildSelectionAggregateMaterial,
+  buildSelectionSkillMaterial,
+} from '../../../../../src/runs/logic/prompts/material/selection.js';
 import type { IndexMember } from '../../../../../src/spec/index-file.js';
 import { FENCE, sampleInput } from '../sample-prompt.js';
 import {

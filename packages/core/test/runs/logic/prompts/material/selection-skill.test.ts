@@ -1,6 +1,6 @@
 // The material for a grader of a selection skill: the skill, its predecessors, the members, the About.
 import { describe, expect, test } from 'vitest';
-import { buildSelectionSkillMaterial } from '../../../../../src/runs/logic/prompts/material/selection-skill.js';
+import { buildSelectionSkillMaterial } from '../../../../../src/runs/logic/prompts/material/selection.js';
 import type { SkillSource } from '../../../../../src/spec/skill.js';
 import { ABOUT_TEXT, CASE, ENTRY, linesOf, MEMBERS, memberOf, SKILLS, TOPIC } from './waterways.js';
 

@@ -1,6 +1,8 @@
-import type { SelectionIdentity } from '../../../../../src/runs/logic/prompts/material/about-selection.js';
-import type { SelectionMember } from '../../../../../src/runs/logic/prompts/material/selection-members.js';
-import type { ListedSkill } from '../../../../../src/runs/logic/prompts/material/selection-skill-list.js';
+import type {
+  ListedSkill,
+  SelectionIdentity,
+  SelectionMember,
+} from '../../../../../src/runs/logic/prompts/material/selection.js';
 import type { IndexMember, SelectionIndex } from '../../../../../src/spec/index-file.js';
 import type { SkillSource } from '../../../../../src/spec/skill.js';
 import { schemaOf } from './rivers.js';

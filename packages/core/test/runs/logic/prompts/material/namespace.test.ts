@@ -5,9 +5,9 @@ import {
   buildSingleTestMaterial,
   buildToolsAggregateNamespaceMaterial,
   buildToolsAggregateSchemaMaterial,
-} from '../../../../src/runs/logic/prompts/material.js';
-import type { TestRecord } from '../../../../src/spec/facts.js';
-import type { ParameterDefinition, SchemaMain, ToolDefinition } from '../../../../src/spec/schema-main.js';
+} from '../../../../../src/runs/logic/prompts/material/namespace.js';
+import type { TestRecord } from '../../../../../src/spec/facts.js';
+import type { ParameterDefinition, SchemaMain, ToolDefinition } from '../../../../../src/spec/schema-main.js';
 
 const parameter = (key: string, primitive: string): ParameterDefinition => ({
   position: { key, value: '{{USER_PARAM}}', location: 'query' },

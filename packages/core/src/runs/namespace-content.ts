@@ -2,12 +2,26 @@ import { readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listSnapshots } from '../island/list-namespace.js';
 import { namespaceFolder, snapshotFolder } from '../island/logic/paths.js';
+import { holdsKeyForm } from '../keys/logic/key-form-text.js';
+import { fatal, problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
 import { findAll } from '../rules/find.js';
 import type { EndpointBaseline, Finding } from '../rules/finding.js';
 import { baselineFile } from '../spec/baselines.js';
 import type { SchemaFacts } from '../spec/facts.js';
-import type { LoadedAbout, LoadedSchema, LoadedSkill } from '../target/load-namespace.js';
+import {
+  type LoadedAbout,
+  type LoadedSchema,
+  type LoadedSkill,
+  loadAbout,
+  loadSchema,
+  loadSkill,
+  type NamespaceOutline,
+} from '../target/load-namespace.js';
 import { formatSnapshotName } from '../target/logic/names.js';
+import type { Subject } from '../target/logic/subjects.js';
+import { highestVersion } from './compose-prompt.js';
+import { findSecretPlaces } from './logic/prompts/secret-places.js';
 
 /** A namespace with all material in which code looks for findings. */
 export interface NamespaceContent {
@@ -18,11 +32,37 @@ export interface NamespaceContent {
   readonly baseline: EndpointBaseline | null;
 }
 
+/** Reads all material of a namespace from its newest snapshots. */
+export function loadContent(island: Island, namespace: string, outline: NamespaceOutline): NamespaceContent {
+  const schemas = outline.schemas.map((schema) => loadSchema(island, namespace, schema));
+  const skills = outline.skills.map((skill) => loadSkill(island, skill));
+  return {
+    namespace,
+    schemas: new Map(schemas.flatMap((schema) => (schema ? [[schema.schema, schema]] : []))),
+    about: loadAbout(island, outline.about),
+    skills: skills.filter((skill) => skill !== null),
+    baseline: readBaselineSnapshot(island, namespace),
+  };
+}
+
 /** The endpoints that the provider documents, as last recorded; null if they never were. */
-export function readBaselineSnapshot(island: Island, namespace: string): EndpointBaseline | null {
+function readBaselineSnapshot(island: Island, namespace: string): EndpointBaseline | null {
   const folder = namespaceFolder(namespace);
   const newest = listSnapshots(island, folder, 'baseline').at(-1);
   return newest ? readTrusted(island, `${folder}/${formatSnapshotName(newest)}`, baselineFile) : null;
+}
+
+/** Finds texts that look like keys. None may get into a prompt, so they stop the run before any request. */
+export function findSecrets({ namespace, schemas, skills, about }: NamespaceContent): Problem[] {
+  return [
+    ...[...schemas.values()].flatMap(({ reading, schema, snapshot }) =>
+      findSecretPlaces(reading, `${snapshotFolder(namespace, schema)}/${snapshot.file}`),
+    ),
+    ...skills.flatMap(({ reading, file }) => findSecretPlaces(reading, file)),
+    ...(about && holdsKeyForm(about.text)
+      ? [problem('PB-101', { file: about.file }, { what: 'the About' })]
+      : []),
+  ];
 }
 
 /**
@@ -79,4 +119,19 @@ function endpointsBeside(own: LoadedSchema, schemas: ReadonlyMap<string, LoadedS
         path: `${main.root ?? ''}${path}`,
       })),
     );
+}
+
+/**
+ * The version of the subject's schema; for a subject about the whole namespace, the highest version (grading-rules §9).
+ *
+ * @throws GradingError IDX-007 if no schema of the namespace can be read, so that only a skill is left
+ */
+export function versionOf({ schema }: Subject, { namespace, schemas }: NamespaceContent): string {
+  const own = schema === null ? undefined : schemas.get(schema);
+  const readable = own ? [own] : [...schemas.values()];
+  if (readable.length === 0) {
+    const file = namespaceFolder(namespace);
+    throw fatal('IDX-007', { file }, { schema: schema ?? namespace, namespace });
+  }
+  return highestVersion(readable.map(({ main }) => main.version));
 }
