@@ -2,7 +2,7 @@ import type { ErrorCodeRow } from '../problems/error-code.js';
 import type { ValuePath } from '../sources/logic/module-reading.js';
 import { isObject } from './schema/schema-members.js';
 
-/** What every gate says of the exported object: it is data, and each of its properties is written once. */
+/** Codes of every gate about the exported object: it is data, and each property is written once. */
 export const exportedDataCodes = {
   'SRC-007': {
     severity: 'warning',

@@ -24,14 +24,13 @@ import { selectionFindings } from './selection-findings/registry.generated.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 };
-/** Not the end of a decimal, a range or a word. */
+/** Must not begin inside a decimal, a range or a word. */
 const DURATION = /(?<![\p{L}\p{N}.,_–-])([1-9]\d{0,3})[\s-]{0,3}[*_`]{0,3}\s{0,3}(day|week|month)s?\b/giu;
 
 /**
- * How long the content of an About holds, by its section "Aging Rule". Understood is a whole number from 1 to 9999
- * in digits before "day(s)", "week(s)" (7 days) or "month(s)" (30 days): "60 days", "a 60-day review", "**8** weeks".
- * Where the section states different durations the shortest holds; where it states none, or there is no such
- * section, the default of the grading system does (90 days).
+ * How long an About stays valid according to its section "Aging Rule": a number from 1 to 9999 in digits before
+ * "day(s)", "week(s)" (7 days) or "month(s)" (30 days), as in "60 days", "a 60-day review", "**8** weeks". The
+ * shortest duration wins; without one, the default of the grading system applies (90 days).
  *
  * @see spec 10, Mandatory Sections 7
  */
@@ -59,7 +58,7 @@ export function parseAgingRule({ found }: Pick<SelectionSections, 'found'>): Abo
  * Age of an About in days, fractions included.
  *
  * @param timestamp of its snapshot, `YYYY-MM-DDTHH-MM-SSZ`
- * @throws RangeError for a text that is no timestamp, which no snapshot's name holds
+ * @throws RangeError for anything else; names of snapshots always hold a timestamp
  */
 export function ageInDays(timestamp: string, now: Date): number {
   const from = parseTimestamp(timestamp);
@@ -68,7 +67,7 @@ export function ageInDays(timestamp: string, now: Date): number {
 }
 
 const NAME = '[A-Za-z][A-Za-z0-9_-]{0,99}';
-/** With a file's ending or a version behind it. */
+/** May be followed by a file extension or a version. */
 const SPAN = `\`(${NAME})(?:\\.(?:mjs|json)|@[\\w.]+)?\``;
 const BEGINS = new RegExp(`^ {0,3}(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+|\\|[ \\t]*)(?:\\*\\*|__)?${SPAN}(.*)$`);
 const BESIDE = [
@@ -81,9 +80,9 @@ const VALUE =
 
 /**
  * Shared lists that the section "Shared Lists" names (spec 10, Mandatory Sections 2), each once, with its line.
- * A name counts in backticks only, and only where it cannot be a value of a list: at the beginning of a point of
- * the section's outer lists, in the first cell of a table row, or beside the word "list". `.mjs`, `.json` and
- * `@version` behind the name are left away.
+ * A name counts only in backticks, and only where it cannot be a value of a list: at the beginning of a top-level
+ * list item, in the first cell of a table row, or next to the word "list". A trailing `.mjs`, `.json` or `@version`
+ * is dropped.
  */
 export function parseSharedListNames({ found }: Pick<SelectionSections, 'found'>): AboutFacts['lists'] {
   const lines = found.find(({ section }) => section === 'Shared Lists')?.lines ?? [];
@@ -97,7 +96,7 @@ export function parseSharedListNames({ found }: Pick<SelectionSections, 'found'>
   return [...first].map(([name, line]) => ({ name, line }));
 }
 
-/** What the texts of a selection say, read once for all rules. */
+/** Reads the texts of a selection once for all rules. */
 function readSelectionFacts(input: SelectionFindingInput): SelectionFacts {
   const { sharedLists, about, now } = input;
   return {
@@ -144,20 +143,20 @@ function readSkillFacts(skill: SelectionSkill, input: SelectionFindingInput): Sk
   };
 }
 
-/** Names in quotes that may stand beside the word "skill" and mean a tool, a resource or a namespace. */
+/** Quoted names next to the word "skill" that may mean a tool, a resource or a namespace. */
 function othersOf({ tools, resources }: SelectionSkill, { namespaces }: SelectionFindingInput): string[] {
   const members = [...tools, ...resources].flatMap((id) => [id, id.slice(id.search(/[^/.]*$/))]);
   return [...members, ...namespaces.map(({ namespace }) => namespace)];
 }
 
 /**
- * Deterministic findings of a selection: its skills, how they lead to each other, and its About. They are shown with
- * the nodes and are part of no mean (grading-rules §4).
+ * Deterministic findings about a selection's skills, the references between them, and its About. They are shown with
+ * the nodes and never count in a mean (grading-rules §4).
  *
- * A selection without an About has no finding about it: its nodes are blocked for that.
+ * A missing About is not a finding: it blocks the nodes instead.
  *
- * @param rules for tests; all rules of the catalogue unless given
- * @returns findings with file, line and column (1-based; the beginning of the file where no place in it is known),
+ * @param rules for tests; default: all rules of the catalogue
+ * @returns findings with file, line and column (1-based; the beginning of the file if no place in it is known),
  *   sorted by place, then code
  */
 export function findOfSelection(

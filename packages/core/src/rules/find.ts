@@ -8,17 +8,17 @@ import { findings } from './findings/registry.generated.js';
 export interface FindInput
   extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
   readonly namespace: string;
-  /** As it is to be shown in messages. */
+  /** Name of the file in messages. */
   readonly file: string;
   readonly reading: Pick<ModuleReading, 'value' | 'exportName' | 'handlers' | 'locate'>;
   readonly code: CodeFacts;
 }
 
 /**
- * Deterministic findings of one schema: shown with its nodes, never part of a mean (grading-rules §4). About,
- * skills and baseline belong to the namespace: give them to one of its schemas only, or each is told again.
+ * Deterministic findings about one schema: shown with its nodes, but never part of a mean (grading-rules §4). About,
+ * skills and baseline belong to the namespace: pass them with one of its schemas only, or their findings repeat.
  *
- * @param rules for tests; all rules of the catalogue unless given
+ * @param rules for tests; default: all rules of the catalogue
  * @returns findings with file, path below the export, line and column (1-based), in the order of the text; a
  *   finding with a `veto` calls for that categorical veto
  */

@@ -6,7 +6,7 @@ import type { DocsFact, TestRemark } from '../spec/facts.js';
 import type { AreaId, VetoTrigger } from '../spec/vocabulary.js';
 import { byCodeUnit } from '../values/code-unit-order.js';
 
-/** A problem that code found by itself: shown with a node, never part of its mean. */
+/** A problem found by code: shown with a node, but never part of its mean. */
 export interface Finding extends Problem {
   /** Slug of the rule, its file name. */
   readonly id: string;
@@ -14,26 +14,26 @@ export interface Finding extends Problem {
   readonly veto?: VetoTrigger;
 }
 
-/** A method and a path: a tool's, or one that the provider documents. */
+/** Method and path of a tool, or of an endpoint that the provider documents. */
 export interface Endpoint {
   readonly method: string;
-  /** From the root of the API, or a whole address; `{id}`, `:id` and `{{id}}` are placeholders. */
+  /** Relative to the root of the API, or a full address; `{id}`, `:id` and `{{id}}` are placeholders. */
   readonly path: string;
 }
 
-/** baseline.json beside the schemas: what the provider documents. */
+/** baseline.json beside the schemas: the endpoints that the provider documents. */
 export interface EndpointBaseline {
-  /** Where the list is from, usually the address of the documentation. */
+  /** Source of the list, usually the address of the documentation. */
   readonly source: string;
   readonly endpoints: readonly (Endpoint & {
-    /** Why there is no tool for it. */
+    /** Why no tool covers it. */
     readonly justification?: string;
   })[];
   /** Endpoints that other schemas of the namespace implement. */
   readonly elsewhere?: readonly Endpoint[];
 }
 
-/** A skill as a finding sees it. */
+/** The parts of a skill that findings look at. */
 export interface SkillText {
   readonly name: string;
   /** Its markdown instructions. */
@@ -47,23 +47,23 @@ export interface SkillText {
 
 export interface FindingInput {
   readonly namespace: string;
-  /** The exported object as anybody may have written it. */
+  /** The exported object, unvalidated. */
   readonly main: Readonly<Record<string, unknown>>;
   readonly handlers: ModuleReading['handlers'];
   readonly code: CodeFacts;
-  /** Outcome of asking for the terms of service; null where nobody asked. */
+  /** Result of requesting the terms of service; null if they were not requested. */
   readonly terms: DocsFact | null;
   /** What the newest tests showed, in the order of the tools. */
   readonly remarks: readonly (TestRemark & { readonly tool: string })[];
   readonly baseline: EndpointBaseline | null;
-  /** The About of the namespace; null where it has none. */
+  /** The About of the namespace; null if it has none. */
   readonly about: { readonly text: string } | null;
   readonly skills: readonly SkillText[];
-  /** Registrable domain (eTLD+1) of an address; null where it has none. */
+  /** Registrable domain (eTLD+1) of an address; null if it has none. */
   readonly domainOf: (address: string) => string | null;
 }
 
-/** Where a rule found something: a value of the schema, or a place in a file. */
+/** Place of a finding: a value of the schema, or a position in a file. */
 export type FoundPlace = (
   | { readonly path: ValuePath }
   | { readonly position: Position | undefined; readonly file?: string | undefined }
@@ -71,13 +71,13 @@ export type FoundPlace = (
   readonly args?: Problem['args'];
 };
 
-/** A module and what belongs to it, as a rule's example gives it. */
+/** An example of a rule: a module and what belongs to it. */
 export interface FindingExample
   extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
   readonly source: string;
 }
 
-/** What every rule says of itself, whatever it looks at: the row of its code, among others. */
+/** Common part of all rules, with the row of the rule's code. */
 export interface FindingRuleHead extends ErrorCodeRow {
   /** Slug, equal to the file name. */
   readonly id: string;
@@ -98,7 +98,7 @@ export type Filled<Place, Slot extends string> = [Slot] extends [never]
   ? Place
   : Place & { readonly args: Readonly<Record<Slot, string | number>> };
 
-/** A deterministic finding (grading-rules §4, questions.md): from facts, with a place, a reason and a remedy. */
+/** Defines a deterministic finding: from facts, with a place, a reason and a remedy (grading-rules §4). */
 export function defineFinding<
   const Code extends string,
   const Text extends string,
@@ -114,7 +114,7 @@ export function defineFinding<
   return rule;
 }
 
-/** By place, then code, then what was found: findings stand in the order in which one reads the files. */
+/** Sorts by place, then code, then values, so that findings appear in the order of the files. */
 export function byPlace(a: Finding, b: Finding): number {
   return (
     byCodeUnit(a.where?.file ?? '', b.where?.file ?? '') ||

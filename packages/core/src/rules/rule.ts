@@ -4,17 +4,17 @@ import type { ValuePath } from '../sources/logic/module-reading.js';
 
 /**
  * One topic of a gate: its codes with their texts, what raises them, and the check. A check never throws, whatever the
- * members hold, and leaves the other rules their say. Never import `problem()` here: the table of codes imports the rules.
+ * members hold, so that the other rules still run. Never import `problem()` here: the table of codes imports the rules.
  */
 export interface Rule<Input, Change, Codes extends RuleCodes<Change> = RuleCodes<Change>> {
   readonly codes: Codes;
-  /** Runs whatever the file exports. */
+  /** Runs for every file, whatever it exports. */
   readonly module?: (input: Input, report: Report<Codes>) => void;
-  /** Runs where the file exports an object. */
+  /** Runs if the file exports an object. */
   readonly check?: (input: Input, report: Report<Codes>) => void;
 }
 
-/** A rule as the runner sees it. */
+/** The part of a rule that the runner uses. */
 export interface AnyRule<Input> {
   readonly module?: (input: Input, report: AnyReport) => void;
   readonly check?: (input: Input, report: AnyReport) => void;
@@ -24,34 +24,34 @@ export type RuleCodes<Change> = Readonly<Record<string, RuleCode<Change>>>;
 
 /** A row of the table of codes, with what raises it. */
 export interface RuleCode<Change> extends ErrorCodeRow {
-  /** What the chapter does not say. */
+  /** Reasons that are not in the chapter. */
   readonly why?: string;
-  /** Changes to the good document that the gate is tested with, one at a time. */
+  /** Changes that raise the code, each applied alone to the good document of the gate's test. */
   readonly fails: readonly Fail<Change>[];
 }
 
-/** Raises the code it stands with and, but for `also`, no other. */
+/** Must raise its own code and, except for `also`, no other. */
 export type Fail<Change> = Change & { readonly also?: readonly string[] };
 
-/** A change to a good document; paths are dotted, from the exported object. */
+/** A change to a good document; dotted paths start at the exported object. */
 export interface Change {
   readonly set?: Readonly<Record<string, unknown>>;
   readonly remove?: readonly string[];
-  /** Path → names under which its value stands a second time, beside it. */
+  /** Path → names under which its value is copied next to it. */
   readonly copy?: Readonly<Record<string, readonly string[]>>;
-  /** In the text of the module: what stands there first, and what stands there instead. */
+  /** Replaces the first occurrence in the text of the module. */
   readonly replace?: readonly [found: string, by: string];
   /** The whole text of the module. */
   readonly text?: string;
 }
 
-/** A path below the export, or a place of its own for what lies outside of it. */
+/** A path below the export, or an explicit place for anything outside it. */
 export type Place = ValuePath | { readonly where: Where };
 
-/** Takes the codes of one rule only, each with a value for every placeholder of its words. */
+/** Accepts only the codes of one rule, each with a value for every placeholder of its text. */
 export type Report<Codes> = (...call: CallOf<Codes>) => void;
 
-/** What the report of every rule can be given. */
+/** A report for any rule. */
 export type AnyReport = (code: string, at: Place, args?: Problem['args']) => void;
 
 type CallOf<Codes> = {

@@ -6,25 +6,25 @@ import type { SkillLevel, SkillSource } from '../spec/skill.js';
 import type { AreaId, BasePersonaId } from '../spec/vocabulary.js';
 import type { Filled, FindingRuleHead } from './finding.js';
 
-/** Members of a skill that a finding can point to. */
+/** Members of a skill that findings point to. */
 export const SKILL_PLACES = ['name', 'level', 'persona', 'description', 'whenToUse', 'content'] as const;
 export type SkillPlace = (typeof SKILL_PLACES)[number];
 
-/** A selection skill as the rules see it. */
+/** The parts of a selection skill that rules look at. */
 export interface SelectionSkill {
   readonly name: string;
-  /** null: none, or a word that is no level. */
+  /** null: none, or not a valid level. */
   readonly level: SkillLevel | null;
   /** null: no persona focus. */
   readonly persona: NonNullable<SkillSource['persona']> | null;
-  /** Empty where the skill has none; so are the other texts. */
+  /** Empty if the skill has none, like the other texts. */
   readonly description: string;
   readonly whenToUse: string;
   readonly content: string;
   /** `requires.tools` and `requires.resources`, as written. */
   readonly tools: readonly string[];
   readonly resources: readonly string[];
-  /** Sections about what is not possible in `content`, and the points in them. */
+  /** Sections of `content` about limitations, and the points in them. */
   readonly limitations: { readonly heading: boolean; readonly items: number };
   readonly file: string;
   readonly at: Readonly<Partial<Record<SkillPlace, Position>>>;
@@ -36,11 +36,11 @@ export interface SelectionNamespace {
   readonly hasAbout: boolean;
 }
 
-/** Everything code looks for findings in, of one selection. */
+/** Everything about one selection that findings are derived from. */
 export interface SelectionFindingInput {
   readonly selectionId: string;
   readonly definition: Pick<SelectionDefinition, 'namespace'>;
-  /** null: the selection has none; that is told by its status, not by a finding. */
+  /** null: the selection has none, which its status reports instead of a finding. */
   readonly about: {
     readonly text: string;
     /** Of the snapshot, `YYYY-MM-DDTHH-MM-SSZ`. */
@@ -55,17 +55,17 @@ export interface SelectionFindingInput {
   readonly now: Date;
 }
 
-/** One skill refers to another in so many words, see `target/logic/selection/skill-references.ts`. */
+/** An explicit reference from one skill to another, see `target/logic/selection/skill-references.ts`. */
 export interface SkillReference {
-  /** As it stands in the text. */
+  /** As written. */
   readonly text: string;
-  /** Name of the skill it leads to, which need not be there. */
+  /** Name of the skill it refers to, which may not exist. */
   readonly target: string;
 }
 
-/** A skill with what its text says about the selection. */
+/** A skill with what its text reveals about the selection. */
 export interface SkillFacts extends SelectionSkill {
-  /** The selection's other skills whose names stand verbatim in its text. */
+  /** Names of the selection's other skills that occur verbatim in its text. */
   readonly names: readonly string[];
   readonly references: readonly SkillReference[];
   /** Namespaces it uses or names; only those that have an About. */
@@ -74,13 +74,13 @@ export interface SkillFacts extends SelectionSkill {
   readonly abouts: readonly string[];
 }
 
-/** What a selection's About says, read from its seven sections. */
+/** Facts about a selection's About, from its seven sections. */
 export interface AboutFacts {
   readonly file: string;
-  /** Sections that are not there, or hold no text; in the order of spec 10. */
+  /** Sections that are missing or have no text, in the order of spec 10. */
   readonly missing: readonly {
     readonly section: AboutSection;
-    /** Of its heading, where there is one. */
+    /** Of its heading, if there is one. */
     readonly line?: number;
   }[];
   readonly ageDays: number;
@@ -91,16 +91,16 @@ export interface AboutFacts {
   readonly unclearLenses: readonly UnclearLens[];
 }
 
-/** How long an About holds. */
+/** How long an About stays valid. */
 export interface AboutValidity {
   readonly days: number;
-  /** Of the statement the days are from, else of the section; absent where there is no section. */
+  /** Of the statement that gives the days, else of the section; absent without a section. */
   readonly line?: number;
-  /** Every duration the section states, in days; empty where the default applies. */
+  /** Every stated duration, in days; empty if the default applies. */
   readonly stated: readonly number[];
 }
 
-/** A statement of the About that speaks of lenses and of which no mapping follows. */
+/** A statement about lenses from which no mapping follows. */
 export interface UnclearLens {
   readonly lenses: readonly string[];
   readonly line: number;
@@ -112,19 +112,19 @@ export interface SelectionFacts {
   readonly sharedLists: readonly string[];
   readonly about: AboutFacts | null;
   readonly skills: readonly SkillFacts[];
-  /** Of the members, those that have an About. */
+  /** Namespaces of members that have an About. */
   readonly namespaces: readonly string[];
 }
 
-/** Where a rule found something. */
+/** Place of a finding. */
 export interface SelectionFoundPlace {
   readonly file: string;
-  /** The beginning of the file unless given. */
+  /** Default: the beginning of the file. */
   readonly position?: Position | undefined;
   readonly args?: Problem['args'];
 }
 
-/** A selection in a few words: the rest of the input is filled in by the test that runs the example. */
+/** A short selection for an example: the test that runs it fills in the rest of the input. */
 export interface SelectionExample {
   readonly about?: string;
   /** Days since the About was imported. */
@@ -139,7 +139,7 @@ export interface SelectionFindingRule extends FindingRuleHead {
   readonly examples: { readonly pass: SelectionExample; readonly fail: SelectionExample };
 }
 
-/** A deterministic finding of a selection (spec 10–13). */
+/** Defines a deterministic finding of a selection (spec 10–13). */
 export function defineSelectionFinding<
   const Code extends string,
   const Text extends string,

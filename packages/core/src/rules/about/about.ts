@@ -7,15 +7,15 @@ import {
 } from './headings.js';
 import { hasPlaceholder, holdsName, holdsPath, holdsWords } from './reference.js';
 
-/** Whether a text has sections about what is not possible, and how much stands in them. */
+/** Whether a text has sections about limitations, and how many points they hold. */
 export interface NamedLimitations {
   /** A heading or a bold label announces limitations. */
   readonly heading: boolean;
-  /** Points in the sections so announced. */
+  /** Number of points in these sections. */
   readonly items: number;
 }
 
-/** A piece of the text that can begin a section or count in one. */
+/** A piece of the text that begins a section or counts in one. */
 type Part =
   | { readonly kind: 'opener'; readonly level: number; readonly title: string; readonly body: string }
   | { readonly kind: 'point' | 'paragraph'; readonly body: string };
@@ -26,20 +26,20 @@ interface Section {
   paragraphs: number;
 }
 
-/** A bold label stands below every heading. */
+/** A bold label ranks below every heading. */
 const LABEL_LEVEL = 7;
 const ANNOUNCES = [
   /(?<!\b(?:no|without)\s)\b(?:limitations?|limits|restrictions|unsupported|out of scope)\b/i,
   /\b(?:cannot|can not|can['’]t|does not|doesn['’]t|not (?:covered|included|supported|possible))\b/i,
   /\b(?:what|which|things|that)\b.*\b(?:do not|don['’]t|is not|isn['’]t|are not|aren['’]t)\b/i,
 ];
-/** What stands where a limitation should, and is none. */
+/** Words in place of a limitation that state none. */
 const NOTHING =
   /^(?:none|n\/?a|tbd|unknown|nothing|no (?:known )?(?:limits|limitations|restrictions))(?: known| so far)?[.!]?$/i;
 const POINT = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
 const MAX_TITLE = 500;
 
-/** In a section its points count; where it has none, its paragraphs do. `headings` are those of `lines`. */
+/** The points of a section count; without any, its paragraphs. `headings` are those of `lines`. */
 function countLimitations(lines: readonly PlainLine[], headings: readonly FoundHeading[]): NamedLimitations {
   const sections: Section[] = [];
   let open: Section | undefined;
@@ -78,7 +78,7 @@ function partsOf(lines: readonly PlainLine[], headings: readonly FoundHeading[])
   return parts;
 }
 
-/** `**Limits:** text`, `**Limits**: text` or `**Limits**` alone, also as a point of a list. */
+/** `**Limits:** text`, `**Limits**: text` or `**Limits**` alone, also as a list item. */
 function boldLabel(text: string): Part | null {
   const bare = POINT.exec(text)?.[1] ?? text.trim();
   const [, , title = '', rest = ''] = /^(\*\*|__)(.+?)\1(.*)$/.exec(bare) ?? [];
@@ -109,25 +109,25 @@ function isTableRule(text: string): boolean {
 }
 
 /**
- * Headings of a Markdown text in their order, ATX (`## Title`) and setext (underlined). What stands in fenced
- * code, in comments, in front matter, in quotations and in lists is none.
+ * Headings of a Markdown text in order, ATX (`## Title`) and setext (underlined), but not those in fenced code,
+ * comments, front matter, quotations or lists.
  */
 export function parseAboutHeadings(text: string): AboutHeading[] {
   return findHeadings(readPlainLines(text)).map(({ level, title, line }) => ({ level, title, line }));
 }
 
 /**
- * Does a text point to the About of a namespace (spec 13, about reference)? It does when it holds one of:
+ * Whether a text refers to the About of a namespace (spec 13, about reference), by one of:
  *
  * - the placeholder `{{resource:about}}` or `{{resource:‹namespace›/about}}`, or the id `‹namespace›/resource/about`;
  * - the file name `‹namespace›-about.md`, alone or as the end of a link or path;
  * - a link or path to `resources/about`, unless it runs through `providers/‹another namespace›/`;
- * - the words "About resource", "About page" or "About document", where they cannot mean "concerning": after "the",
+ * - the words "About resource", "About page" or "About document" if they cannot mean "concerning": after "the",
  *   "its" or "this", with `about` in quotes, with a capital within a sentence, or on their own; not after "no" or
- *   "without". The words do not say whose About is meant: they count for the namespace the text belongs to.
+ *   "without". These words name no namespace, so they count for the one that the text belongs to.
  *
- * @param text what the skill says: content, description and the like
- * @param namespace as its folder is named
+ * @param text content, description and similar texts of the skill
+ * @param namespace name of its folder
  */
 export function namesAbout(text: string, namespace: string): boolean {
   return (
@@ -140,12 +140,12 @@ export function namesAbout(text: string, namespace: string): boolean {
 }
 
 /**
- * Does a Markdown text list what is not possible (spec 13, explicit limitations)? A section is announced by a
- * heading or a bold label that speaks of limitations, limits, restrictions, or of what cannot, does not or is not …;
- * a heading's section ends with the next heading of its level or above, a label's also with the next label.
- * Its points are list items, table rows and labelled lines; without any, its paragraphs. "None" is no point.
+ * Whether a Markdown text lists limitations (spec 13, explicit limitations). A section begins with a heading or a bold
+ * label that contains limitations, limits, restrictions, cannot, does not, is not …; the section of a heading ends at
+ * the next heading of its level or above, that of a label also at the next label. Its points are list items, table
+ * rows and labelled lines; without any, its paragraphs. "None" is not a point.
  *
- * Explicit limitations are there when `heading` is true and `items` at least 1.
+ * Limitations are explicit if `heading` is true and `items` is at least 1.
  */
 export function namesLimitations(text: string): NamedLimitations {
   const lines = readPlainLines(text);

@@ -1,8 +1,8 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
 /**
- * The About of a namespace (grading specification, chapter 11). All are warnings: a schema is never
- * refused for its About, it only goes ungraded until there is one.
+ * Codes about the About of a namespace (grading specification, chapter 11). All are warnings: a schema is never refused
+ * because of its About; the node stays ungraded until there is one.
  */
 export const aboutCodes = {
   'ABT-001': {
@@ -42,7 +42,7 @@ export const aboutCodes = {
   },
 } satisfies Record<string, ErrorCodeRow>;
 
-/** What a run needs from the About of a selection (grading specification, chapters 10 and 12). */
+/** Codes about personas in the About of a selection (grading specification, chapters 10 and 12). */
 export const selectionAboutCodes = {
   'PER-001': {
     severity: 'error',

@@ -1,14 +1,14 @@
-/** A heading as a reader sees it. */
+/** A heading as displayed. */
 export interface AboutHeading {
   /** 1–6. */
   readonly level: number;
-  /** Without marks of emphasis, code and links; at most 500 characters. */
+  /** Without markup for emphasis, code and links; at most 500 characters. */
   readonly title: string;
   /** 1-based line on which it begins. */
   readonly line: number;
 }
 
-/** With the line it ends on: the underline of a setext heading. */
+/** A heading with its last line: the underline of a setext heading. */
 export interface FoundHeading extends AboutHeading {
   readonly lastLine: number;
 }
@@ -17,7 +17,7 @@ const MAX_TITLE = 500;
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-/** Begins a list, a quotation or HTML: no paragraph of the document itself, so nothing in it is underlined. */
+/** Begins a list, a quotation or HTML, which hold no setext headings of the document itself. */
 const CONTAINER = /^ {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|<[a-z/!?])/i;
 
 /** ATX and setext headings of the document itself (CommonMark 4.2, 4.3), not those in quotations and lists. */
@@ -74,7 +74,7 @@ function plainTitle(markdown: string): string {
     .trim();
 }
 
-/** A line of Markdown that is prose to a reader; code, comments and front matter are emptied. */
+/** A line of Markdown; those of code, comments and front matter are empty. */
 export interface PlainLine {
   readonly text: string;
   /** 1-based. */
@@ -87,8 +87,8 @@ interface Fence {
 }
 
 /**
- * The lines of a Markdown text. Fenced code (CommonMark 4.5; an unclosed fence runs to the end), comments that
- * begin a line, and front matter are returned as empty lines, so that numbers and gaps stay as they are.
+ * The lines of a Markdown text. Lines of fenced code (CommonMark 4.5; an unclosed fence runs to the end), of comments
+ * that begin a line, and of front matter are returned empty, so that line numbers and gaps stay the same.
  */
 export function readPlainLines(text: string): PlainLine[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -111,7 +111,7 @@ export function readPlainLines(text: string): PlainLine[] {
   });
 }
 
-/** A first line `---` opens front matter only where a `key:` follows; else it is a rule. */
+/** A first line `---` opens front matter only if a `key:` follows; otherwise it is a thematic break. */
 function frontMatterLength(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== '---' || !/^[\w-]+:/.test(lines[1] ?? '')) return 0;
   return lines.findIndex((line, at) => at > 0 && /^(?:---|\.\.\.)\s*$/.test(line)) + 1;

@@ -2,7 +2,7 @@ import { BASE_PERSONAS, type BasePersonaId } from '../../spec/vocabulary.js';
 import type { UnclearLens } from '../selection-finding.js';
 import type { FoundSection, SelectionSections } from './selection-sections.js';
 
-/** A piece of the section that can say which persona a lens is over. */
+/** A piece of the section that may assign a lens to a base persona. */
 export type PersonaStatement =
   | { readonly kind: 'text'; readonly text: string; readonly line: number }
   | { readonly kind: 'heading'; readonly text: string; readonly line: number; readonly level: number }
@@ -10,13 +10,13 @@ export type PersonaStatement =
       readonly kind: 'row';
       readonly line: number;
       readonly cells: readonly string[];
-      /** Of the row above the rule; empty where the table has none. */
+      /** Cells of the header row; empty if the table has none. */
       readonly header: readonly string[];
     };
 
 const POINT = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
 
-/** Points of lists, paragraphs, rows of tables and headings, in their order; lines that belong together are joined. */
+/** List items, paragraphs, table rows and headings, in order; lines that belong together are joined. */
 function listStatements(section: Pick<FoundSection, 'lines' | 'headings'>): PersonaStatement[] {
   const found: PersonaStatement[] = [];
   let header: readonly string[] = [];
@@ -37,7 +37,7 @@ function listStatements(section: Pick<FoundSection, 'lines' | 'headings'>): Pers
   return found;
 }
 
-/** A point begins a new text; any other line continues the paragraph or point above it. */
+/** A list item begins a new text; any other line continues the one above it. */
 function addText(
   found: PersonaStatement[],
   { text, line, continues }: { text: string; line: number; continues: boolean },
@@ -64,7 +64,7 @@ function cellsOf(row: string): string[] {
 export interface PersonaLenses {
   /** Base persona of each lens, by its slug. */
   readonly lenses: ReadonlyMap<string, BasePersonaId>;
-  /** What speaks of lenses that are not among `lenses`, and why nothing follows from it; in the order of the text. */
+  /** Statements about lenses that are not in `lenses`, each with the reason, in the order of the text. */
   readonly unclear: readonly UnclearLens[];
 }
 
@@ -83,17 +83,17 @@ const NOTHING: Reading = { mappings: [], unclear: [] };
 
 /**
  * The lenses that the section "Personas Reference and Lens" defines: each a named refinement of one of the four base
- * personas (spec 12, Lens Concept). Understood are, for a lens `crypto-trader`:
+ * personas (spec 12, Lens Concept). Accepted forms, for a lens `crypto-trader`:
  *
- * - a point or sentence that names one base persona and the lens: "`crypto-trader` – lens over `decision-maker`",
+ * - a list item or sentence that names one base persona and the lens: "`crypto-trader` – lens over `decision-maker`",
  *   "`decision-maker`: `crypto-trader`, `fund-manager`";
  * - "crypto-trader (decision-maker)";
- * - a row of a table, by the columns whose headings say "lens" and "persona" or "base" where there are such;
- * - a heading that is the lens ("### crypto-trader", "### Lens: crypto-trader"), with one base persona beneath it.
+ * - a table row, by the columns headed "lens" and "persona" or "base" if there are any;
+ * - a heading that is the lens ("### crypto-trader", "### Lens: crypto-trader"), with one base persona below it.
  *
- * A lens stands in backticks, begins the point, or follows the word "lens"; base personas go by slug or name. Where
- * a sentence names several base personas, or several lenses that are no list, nothing follows from it; so it is for
- * a lens that is given two base personas.
+ * A lens is in backticks, begins the item, or follows the word "lens"; base personas are named by slug or title. A
+ * sentence with several base personas, or with several lenses that are not a list, defines nothing; neither does a
+ * lens with two base personas.
  */
 export function parsePersonaLenses({ found }: Pick<SelectionSections, 'found'>): PersonaLenses {
   const section = found.find((one) => one.section === 'Personas Reference and Lens');
@@ -131,7 +131,7 @@ function readStatements(statements: readonly PersonaStatement[]): Reading[] {
   return readings;
 }
 
-/** A heading that is a lens speaks for everything beneath it; null for any other heading. */
+/** A heading that is a lens covers everything below it; null for any other heading. */
 function readHeading(
   heading: Extract<PersonaStatement, { kind: 'heading' }>,
   after: readonly PersonaStatement[],
@@ -197,7 +197,7 @@ function conclude(lenses: readonly string[], bases: readonly BasePersonaId[], li
   return { mappings: [], unclear: [{ lenses, line, reason }] };
 }
 
-/** Of a lens, as it stands in the names of entries. */
+/** Form of a lens in names of entries. */
 const SLUG = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const HYPHENED = '[a-z][a-z0-9]*(?:-[a-z0-9]+)+';
 const MARKS = '[`*_"\']{0,3}';
@@ -206,20 +206,20 @@ const BASE_WORDS = BASE_PERSONAS.map((base) => base.replace('-', '[- ]')).join('
 const BASE = new RegExp(`(?<!${PART})(?:${BASE_WORDS})(?!${PART})`, 'giu');
 const WHOLE_SLUG = new RegExp(`^${SLUG}$`);
 
-/** The base personas a text names, by slug or by name ("Decision Maker"), each once. */
+/** The base personas in a text, by slug or title ("Decision Maker"), each once. */
 function findBases(text: string): BasePersonaId[] {
   const found = [...text.matchAll(BASE)].map(([name]) => name.toLowerCase().replace(' ', '-'));
   return BASE_PERSONAS.filter((base) => found.includes(base));
 }
 
-/** May this be a lens: a slug that is neither a base persona nor the word for "no lens"? */
+/** Whether this may be a lens: a slug other than a base persona or the word for "no lens". */
 function isLens(text: string): boolean {
   return WHOLE_SLUG.test(text) && text !== 'general' && !BASE_PERSONAS.some((base) => base === text);
 }
 
 interface FoundLenses {
   readonly lenses: readonly string[];
-  /** Nothing but commas and "and" stands between them. */
+  /** Whether only commas and "and" separate them. */
   readonly isList: boolean;
 }
 
@@ -235,7 +235,7 @@ const AFTER_BASE = new RegExp(
   'iu',
 );
 
-/** The lenses a text names: in backticks, else at its beginning, behind the word "lens", or listed behind a base persona. */
+/** The lenses in a text: in backticks, else at its beginning, after the word "lens", or listed after a base persona. */
 function findLenses(text: string): FoundLenses {
   const spans = [...text.matchAll(SPANS)].filter(([, name = '']) => isLens(name));
   const [first, last] = [spans[0], spans.at(-1)];
@@ -257,7 +257,7 @@ const PAIR = new RegExp(
   'giu',
 );
 
-/** "crypto-trader (decision-maker)": lens and base persona side by side, whatever else the text says. */
+/** "crypto-trader (decision-maker)": adjacent lens and base persona, whatever else the text holds. */
 function findPairs(text: string): {
   readonly pairs: readonly [string, BasePersonaId][];
   readonly rest: string;

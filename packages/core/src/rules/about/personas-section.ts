@@ -6,18 +6,17 @@ import { namesVerbatim } from '../../target/logic/selection/skill-references.js'
 import { type PersonaLenses, parsePersonaLenses } from './persona-lenses.js';
 import { parseSelectionSections, type SelectionSections } from './selection-sections.js';
 
-/** Lenses that every target knows. */
+/** Lenses that are available for every target. */
 const LENSES = personasOfKind('lens').map(({ id }) => id);
 
 /**
- * The persona an id of a selection's `personaIds` stands for (grading-rules §4). A base persona is taken with the
- * lens `general`, also where the About defines lenses over it: who means a lens names it. Any other id has to be a
- * lens that the About defines.
+ * Resolves an id of a selection's `personaIds` (grading-rules §4). A base persona gets the lens `general`, even if the
+ * About defines lenses over it: to use one of those, name it. Any other id has to be a lens that the About defines.
  *
  * @param personaId as written in the selection
- * @param about text of the selection's About, null where it has none
- * @param where shown with the problem: usually the definition
- * @returns the persona, or PER-001, which names the id and says what to write
+ * @param about text of the selection's About; null if it has none
+ * @param where place of the problem, usually the definition
+ * @returns the persona, or PER-001 with the id and what to write instead
  * @see parsePersonaLenses for how an About may define a lens
  */
 export function resolvePersona({
@@ -41,10 +40,10 @@ export function resolvePersona({
 }
 
 /**
- * Is the lens of a persona one of the catalogue, or one that the selection's About defines over this base?
+ * Checks that the lens of a persona is in the catalogue, or defined over this base by the selection's About.
  *
- * @param about text of the selection's About; null where it has none, and for a namespace
- * @returns PER-002 for any other, or null
+ * @param about text of the selection's About; null if it has none, and for a namespace
+ * @returns PER-002 for any other lens, or null
  */
 export function checkLens({ basePersonaId, lensId }: Persona, about: string | null): Problem | null {
   if (personaById(lensId)?.kind === 'lens') return null;

@@ -1,4 +1,4 @@
-/** The words that mean the About, in the forms in which they cannot mean "concerning". */
+/** Words for the About, in forms that cannot mean "concerning". */
 const WORDS = [
   // "the About page", "its about resource", "the namespace's About"
   /\b(?:the|its|this)\s+(?:namespace(?:['’]s)?\s+)?about[ -](?:resource|page|document)\b/gi,
@@ -6,15 +6,15 @@ const WORDS = [
   // "`about` resource", "the resource "about"", "resource named about"
   /["'`*_]about["'`*_]{1,3}\s+(?:resource|page|document)\b/gi,
   /\b(?:resource|page|document)\s+(?:(?:named|called)\s+["'`*_]{0,3}about\b|["'`*_]{1,3}about["'`*_])/gi,
-  // "See About resource", "(About page)": written with a capital although no sentence begins there
+  // "See About resource", "(About page)": capitalized within a sentence
   /(?<=[\p{L}\p{N},:;([][ ]?)About[ -](?:resource|page|document)\b/gu,
-  // "About resource." as a heading or a point of its own
+  // "About resource." as a heading or list item
   /\bAbout[ -](?:resource|page|document)(?=\s*(?:$|[.:;,)\]*_`]|of\s))/gm,
 ];
 const NEGATED = /\b(?:no|without(?: an?)?|not have an?|lacks an?)\s+["'`*_]{0,3}$/i;
 const PLACEHOLDER = /\{\{\s*resource:\s*(?:([\w.-]+)\/)?(?:resource\/)?about\s*(?::[\w-]+\s*)?\}\}/gi;
 const PATH = /resources\/about(?![\w-])/gi;
-/** Characters before a match that are looked at. */
+/** Number of characters examined before a match. */
 const BEFORE = 300;
 
 export function hasPlaceholder(text: string, namespace: string): boolean {
@@ -23,7 +23,7 @@ export function hasPlaceholder(text: string, namespace: string): boolean {
   );
 }
 
-/** Whether `name` stands in the text, not as a part of a longer name; upper and lower case are the same. */
+/** Whether the text contains `name`, not as part of a longer name; case does not matter. */
 export function holdsName(text: string, name: string): boolean {
   const [where, what] = [text.toLowerCase(), name.toLowerCase()];
   const isPart = (char: string) => /[\w-]/.test(char);
@@ -33,7 +33,7 @@ export function holdsName(text: string, name: string): boolean {
   return false;
 }
 
-/** A path to `resources/about`, unless it runs through the folder of another provider. */
+/** Whether the text contains a path to `resources/about`, unless it leads through another provider's folder. */
 export function holdsPath(text: string, namespace: string): boolean {
   return [...text.matchAll(PATH)].some(({ index }) => {
     const [before = ''] = /[\w./-]*$/.exec(text.slice(Math.max(0, index - BEFORE), index)) ?? [];

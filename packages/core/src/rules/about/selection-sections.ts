@@ -1,38 +1,38 @@
 import { ABOUT_SECTIONS, type AboutSection } from '../../spec/selection.js';
 import { type FoundHeading, findHeadings, type PlainLine, readPlainLines } from './headings.js';
 
-/** One of the seven sections as it stands in the About. */
+/** One of the seven sections, as found in the About. */
 export interface FoundSection {
   readonly section: AboutSection;
   /** 1-based line of its heading. */
   readonly line: number;
-  /** The Markdown beneath the heading, code and all, without blank lines around it. */
+  /** The Markdown below the heading, including code, without surrounding blank lines. */
   readonly text: string;
-  /** Its lines without code, comments and front matter; the heading is not among them. */
+  /** Its lines without the heading, code, comments and front matter. */
   readonly lines: readonly PlainLine[];
-  /** Headings of no section of the seven within it. */
+  /** Other headings within it. */
   readonly headings: readonly FoundHeading[];
 }
 
 export interface SelectionSections {
-  /** Those that say something, in the order of spec 10; each once. */
+  /** Sections with text, in the order of spec 10; each once. */
   readonly found: readonly FoundSection[];
-  /** Those that are not there or say nothing, in the same order. */
+  /** Sections that are absent or have no text, in the same order. */
   readonly missing: readonly AboutSection[];
-  /** Line of the heading of each missing section that has one: nothing stands beneath it. */
+  /** Missing sections with a heading but no text below it, each with the line of the heading. */
   readonly empty: readonly { readonly section: AboutSection; readonly line: number }[];
 }
 
 /**
  * The seven sections of a selection's About (spec 10, Mandatory Sections).
  *
- * A section begins with a heading of any level that is exactly its name but for upper and lower case, a number
- * before it ("3.", "3)", "§ 3", "III.") and punctuation after it. "&" counts as "and", "Ageing" as "Aging". It ends
- * with the next heading of its own level or above, and with any heading that begins another of the seven: what
- * stands there belongs to that one. Headings in code, comments, lists and quotations are none.
+ * A section begins with a heading of any level that equals its name, apart from case, a number before it ("3.", "3)",
+ * "§ 3", "III.") and punctuation after it. "&" counts as "and", "Ageing" as "Aging". It ends at the next heading of its
+ * level or above, and at any heading that begins another of the seven. Headings in code, comments, lists and quotations
+ * do not count.
  *
- * A heading with nothing beneath it but headings, rules and comments says nothing about the group: its section is
- * missing. Of several headings of one name the first with text counts.
+ * A section with only headings, thematic breaks and comments below its heading is missing. If a name occurs several
+ * times, the first section with text counts.
  */
 export function parseSelectionSections(text: string): SelectionSections {
   const raw = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
@@ -61,7 +61,7 @@ interface Part extends FoundSection {
 function partOf(input: {
   readonly section: AboutSection;
   readonly heading: FoundHeading;
-  /** All headings behind it. */
+  /** All following headings. */
   readonly after: readonly FoundHeading[];
   readonly raw: readonly string[];
   readonly plain: readonly PlainLine[];
@@ -85,7 +85,7 @@ function partOf(input: {
   };
 }
 
-/** Rules, comments and the marks around code are no text. */
+/** Thematic breaks, comments and code fences do not count as text. */
 function saysSomething(lines: readonly string[]): boolean {
   return lines
     .filter((line) => !/^ {0,3}(?:`{3,}|~{3,})/.test(line))

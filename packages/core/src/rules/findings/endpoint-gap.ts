@@ -14,7 +14,7 @@ export const finding = defineFinding({
   check({ main, baseline }) {
     if (!baseline) return [];
     const built = new Set([...implementedBy(main), ...(baseline.elsewhere ?? []).map(nameEndpoint)]);
-    // What is left out for a reason is not admitted, so it does not count as a gap.
+    // An endpoint left out for a stated reason is not a gap.
     const admitted = baseline.endpoints.filter(
       (endpoint) => !isText(endpoint.justification) || built.has(nameEndpoint(endpoint)),
     );
@@ -63,7 +63,7 @@ export const finding = defineFinding({
   },
 });
 
-/** Every tool under its path and under its whole address, because lists give one or the other. */
+/** Every tool under its path and under its full address, because baselines give one or the other. */
 function implementedBy(main: Members): string[] {
   const root = memberOf(main, 'root');
   return toolsOf(main).flatMap(({ value }) => {
@@ -75,7 +75,7 @@ function implementedBy(main: Members): string[] {
   });
 }
 
-/** `get /v1/items/:id/?x=1` and `GET https://host/v1/items/{id}` as one name. */
+/** `get /v1/items/:id/?x=1` and `GET https://host/v1/items/{id}` as one key. */
 function nameEndpoint({ method, path }: Endpoint): string {
   const plain = path
     .slice(0, LONGEST_PATH)

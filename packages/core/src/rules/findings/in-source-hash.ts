@@ -5,7 +5,7 @@ const SNAPSHOT_NAMES = new Set([
   ...['schemaHash', 'schemaVersion', 'selectionHash', 'selectionVersion', 'aboutHash', 'skillHash'],
 ]);
 
-/** Looked for where a snapshot would carry them: a parameter or an output of that name belongs to the API. */
+/** Searched only where a snapshot would have them: a parameter or an output of that name belongs to the API. */
 export const finding = defineFinding({
   id: 'in-source-hash',
   code: 'FND-070',

@@ -41,7 +41,7 @@ export const main = { requiredServerParams: [ 'EXAMPLE_KEY' ] }`,
   },
 });
 
-/** What was found, named so that the message does not repeat the key. */
+/** Describes the match without repeating the key. */
 function findKey(text: string, isKey: (name: string) => boolean): string | undefined {
   const known = KNOWN_FORMS.exec(text);
   if (known) return `${known[0].slice(0, 4)}…`;
@@ -51,7 +51,7 @@ function findKey(text: string, isKey: (name: string) => boolean): string | undef
   return undefined;
 }
 
-/** Keys are made by machines: letters and digits mixed, and no word a person would put in their place. */
+/** Keys are generated: they mix letters and digits, and contain no word of a stand-in. */
 function looksIssued(value: string): boolean {
   return /\d/.test(value) && /[A-Za-z]/.test(value) && !STAND_IN.test(value);
 }

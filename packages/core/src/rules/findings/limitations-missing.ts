@@ -39,7 +39,7 @@ export const finding = defineFinding({
   },
 });
 
-/** A part headed so, with at least one line in it: after the colon, or before the next heading. */
+/** A part with such a heading and at least one line: after the colon, or before the next heading. */
 function statesLimitations(content: string): boolean {
   const lines = content.split(/\r?\n/);
   return lines.some((line, at) => {

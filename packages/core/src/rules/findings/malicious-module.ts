@@ -1,16 +1,16 @@
 import { defineFinding } from '../finding.js';
 import { isTextList, memberOf } from '../schema/schema-members.js';
 
-/** A package that was published to do harm, and how it became known. */
+/** A package that was published to do harm, with the year and the incident. */
 interface MaliciousModule {
   readonly year: number;
   readonly reference: string;
 }
 
 /**
- * Publicly known malicious npm packages, by name. Only names that were harmful as such: a good package that had
- * a bad version for some days (event-stream, ua-parser-js, node-ipc) is not listed, because a schema names no
- * version. Not complete and not meant to be: it is the deterministic part of the judgement (grading spec 09).
+ * Publicly known malicious npm packages. Only packages that were harmful as a whole: one with a bad version for some
+ * days (event-stream, ua-parser-js, node-ipc) is not listed, because a schema names no version. The list need not be
+ * complete: it is the deterministic part of the judgement (grading spec 09).
  */
 const maliciousModules: Readonly<Record<string, MaliciousModule>> = {
   '1337qq-js': { year: 2020, reference: 'stole environment data' },

@@ -47,9 +47,9 @@ interface ToolAccess {
 }
 
 /**
- * Which tools send a declared key: all of them if it stands in root or headers, else those in whose path or
- * parameters it stands as `{{KEY}}` or `{{SERVER_PARAM:KEY}}`. A tool whose handler replaces the request may
- * take the key from what it is handed, so nothing is said of it.
+ * Which tools send a declared key: all of them if root or headers contain it, otherwise those whose path or parameters
+ * contain `{{KEY}}` or `{{SERVER_PARAM:KEY}}`. A tool whose handler replaces the request may take the key from its
+ * arguments, so it is left out.
  */
 function toolAccess({ main, handlers }: Pick<FindingInput, 'main' | 'handlers'>): ToolAccess[] {
   const keys = declaredKeys(main);

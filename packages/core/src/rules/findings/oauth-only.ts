@@ -2,22 +2,22 @@ import { defineFinding, type Filled, type FoundPlace } from '../finding.js';
 import { isText, type Members, memberOf, toolsOf } from '../schema/schema-members.js';
 import { declaredKeys } from './material/declared.js';
 
-/** Keys that exist only after a user has consented. A client id, or an access token, may well be static. */
+/** Keys that exist only after a user's consent. A client id or an access token may be static. */
 const OAUTH_KEY = /OAUTH|REFRESH_?TOKEN/i;
-/** Keys that go along with one of those and open nothing by themselves. */
+/** Keys that accompany one of those and grant nothing by themselves. */
 const COMPANION = /OAUTH|REFRESH_?TOKEN|ACCESS_?TOKEN|CLIENT_?(?:ID|SECRET)|REDIRECT/i;
 const STATED =
   /\b(?:requires?|needs?|only (?:via|with|through|by)|only accessible (?:via|with|through))\s+(?:an? |user |valid )*OAuth\b/i;
 const NOT_ONLY =
   /\b(?:no|not|without|n't|optional(?:ly)?|alternatively)\b[^.]*OAuth|OAuth[^.]*\b(?:or|optional|alternatively|not required|is not)\b|\bor (?:an? )?OAuth/i;
 
-/** A description is read this far; the patterns look ahead within a sentence. */
+/** Characters of a description that are searched; the patterns look ahead within a sentence. */
 const LONGEST = 2000;
 
 /**
- * Said only on evidence the schema itself gives: every declared key belongs to an OAuth flow and one of them
- * exists only there, or a description states in so many words that OAuth is required and names no other way.
- * An Authorization header of the scheme "OAuth" proves nothing: some APIs send a static key in it.
+ * Reported only on evidence in the schema itself: every declared key belongs to an OAuth flow and one of them exists
+ * only there, or a description states explicitly that OAuth is required and names no other way. An Authorization
+ * header of the scheme "OAuth" proves nothing: some APIs send a static key in it.
  */
 export const finding = defineFinding({
   id: 'oauth-only',

@@ -12,7 +12,7 @@ export const finding = defineFinding({
   check({ main }) {
     const docs = memberOf(main, 'docs');
     const links = Array.isArray(docs) ? docs : [docs];
-    // A schema without a root calls no API that could be documented.
+    // A schema without a root calls no API, so there is nothing to document.
     if (links.some(isText) || !isText(memberOf(main, 'root'))) return [];
     return [{ path: ['docs'] }];
   },

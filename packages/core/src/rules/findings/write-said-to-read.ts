@@ -1,7 +1,7 @@
 import { defineFinding } from '../finding.js';
 import { memberOf, toolsOf } from '../schema/schema-members.js';
 
-/** Of these a tool may say that it only reads: searches are often asked by POST. */
+/** Methods of tools that may be read-only: searches often use POST. */
 const MAY_READ = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
 
 export const finding = defineFinding({

@@ -1,16 +1,16 @@
 import type { LintOutcomeRule, LintRule, LintRuleSet, LintScoring, LintSubjectRule } from './lint.js';
 
-/** A rule about one kind of subject. The file is named for its id. */
+/** Defines a rule about one kind of subject. Its file is named after its id. */
 export function defineLintRule(rule: LintSubjectRule): LintSubjectRule {
   return rule;
 }
 
-/** A rule about the outcome: it needs the score and so cannot change it. */
+/** Defines a rule about the outcome: it needs the score and so cannot change it. */
 export function defineOutcomeRule(rule: Omit<LintOutcomeRule, 'subject'>): LintOutcomeRule {
   return { ...rule, subject: 'outcome' };
 }
 
-/** A rule set from the rules of its folder. Another rule set, a stricter one say, is another folder beside it. */
+/** Defines a rule set from the rules of its folder. A different one, such as a stricter one, is another folder. */
 export function defineRuleSet<Id extends string>({
   id,
   rules,
@@ -26,7 +26,7 @@ export function defineRuleSet<Id extends string>({
   return { id, rules: order.map((name) => rules[name]), scoring };
 }
 
-/** Material of the examples: a tool that no rule has anything against, but for what the example changes in it. */
+/** A tool for examples that breaks no rule, apart from the example's changes. */
 export function exampleTool(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     name: 'get_price',

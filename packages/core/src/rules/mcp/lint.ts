@@ -1,7 +1,7 @@
 import type { Severity, Where } from '../../problems/problem.js';
 import type { Position } from '../../sources/logic/module-reading.js';
 
-/** What a rule looks at. Properties and arguments belong to their tool or prompt. */
+/** Subjects of rules. Properties and arguments belong to their tool or prompt. */
 export type LintSubject = 'server' | 'tool' | 'property' | 'resource' | 'prompt' | 'argument';
 
 /** Part of the server an issue is about. */
@@ -11,11 +11,11 @@ export type LintCategory = 'server' | 'tool' | 'resource' | 'prompt';
 export type SnapshotPath = readonly (string | number)[];
 
 /**
- * A server as it describes itself, its lists exactly as it sent them: a member may be anything, null too. What the
- * rules are about is what a strict shape would refuse.
+ * A server's description of itself, with its lists exactly as sent: a member may be anything, even null. The rules judge
+ * exactly what a strict shape would refuse.
  */
 export interface ServerSnapshot {
-  /** Anything but an object counts as no identity. */
+  /** Anything except an object counts as no identity. */
   readonly serverInfo?: unknown;
   readonly protocolVersion?: unknown;
   readonly capabilities?: unknown;
@@ -24,56 +24,56 @@ export interface ServerSnapshot {
   readonly prompts: readonly unknown[];
 }
 
-/** The record a rule looks at, and what stands above it. */
+/** The subject of a rule, and its surroundings. */
 export interface LintView {
   readonly snapshot: ServerSnapshot;
-  /** The item, empty where the server sent no object. For the server itself: its serverInfo. */
+  /** The item; empty if the server sent no object. For the server itself: its serverInfo. */
   readonly item: Readonly<Record<string, unknown>>;
   /** The property schema or the argument, as sent; the item for all others. */
   readonly value: unknown;
-  /** Every list that the server offers was read. */
+  /** Whether every list that the server offers was read. */
   readonly complete: boolean;
 }
 
-/** What the issues come to. */
+/** The result of all issues. */
 export interface LintOutcome {
-  /** 0 to 100, a whole number. */
+  /** A whole number from 0 to 100. */
   readonly score: number;
   readonly grade: LintGrade;
-  /** The points for descriptions were given. */
+  /** Whether the points for descriptions were given. */
   readonly bonus: boolean;
   readonly errors: number;
 }
 
-/** One violation: what the message says besides, and where below the subject it stands. */
+/** A violation: an addition to the message, and its place below the subject. */
 export interface LintFound {
   readonly detail?: string;
   readonly path?: SnapshotPath;
-  /** Of a property that the schema only names, and does not have. */
+  /** For a property that the schema names but does not have. */
   readonly property?: string;
 }
 
-/** What every rule says of itself. */
+/** Common part of all rules. */
 interface LintRuleText {
   /** Slug, equal to the file name and to the page's anchor. */
   readonly id: string;
   readonly severity: Severity;
-  /** What is wrong, in a few words, as a message shows it. */
+  /** The fault in a few words, for messages. */
   readonly title: string;
   readonly why: string;
   readonly fix: string;
   readonly examples: LintExamples;
 }
 
-/** A rule of one rule set about one kind of subject; never changed once it is released. */
+/** A rule about one kind of subject; never changed once released. */
 export interface LintSubjectRule extends LintRuleText {
   readonly subject: LintSubject;
   readonly check: (view: LintView) => readonly LintFound[];
-  /** Whoever breaks this rule has no points at all. */
+  /** Breaking this rule costs all points. */
   readonly zeroesScore?: true;
 }
 
-/** A rule about the score itself: looked at when it is known, and without points. */
+/** A rule about the score itself: checked when the score is known, and without points. */
 export interface LintOutcomeRule extends LintRuleText {
   readonly subject: 'outcome';
   readonly check: (outcome: LintOutcome) => readonly LintFound[];
@@ -82,27 +82,27 @@ export interface LintOutcomeRule extends LintRuleText {
 export type LintRule = LintSubjectRule | LintOutcomeRule;
 
 export interface LintExamples {
-  /** Parts of a snapshot: the rest has a name, a version and empty lists. */
+  /** Parts of a snapshot; the test adds a name, a version and empty lists. */
   readonly pass: Partial<ServerSnapshot>;
-  /** Breaks this rule once and, but for a rule about the outcome, no other. */
+  /** Breaks this rule once and, unless the rule is about the outcome, no other. */
   readonly fail: Partial<ServerSnapshot>;
 }
 
 /** The numbers of a rule set. */
 export interface LintScoring {
-  /** What a server starts with, and at most has. */
+  /** Initial and highest score. */
   readonly full: number;
-  /** Taken off per issue. */
+  /** Deducted per issue. */
   readonly points: Readonly<Record<Severity, number>>;
-  /** Given where there is a tool and the description of every one has so many characters. */
+  /** Given if there are tools and every description has at least this many characters. */
   readonly bonus: { readonly points: number; readonly descriptionLength: number };
   /** Lower bounds, inclusive, best first; below the last one the grade is F. */
   readonly bands: readonly { readonly atLeast: number; readonly grade: LintGrade }[];
-  /** Characters that are counted as one token. */
+  /** Characters counted as one token. */
   readonly charactersPerToken: number;
 }
 
-/** One way to look at a server, never changed once it is released: another one is a folder of its own. */
+/** One way to judge a server; never changed once released: a different one is another folder. */
 export interface LintRuleSet {
   /** `mcp-playground/1`. */
   readonly id: string;
@@ -114,28 +114,28 @@ export interface LintRuleSet {
 export interface LintIssue {
   readonly rule: string;
   readonly severity: Severity;
-  /** Taken off the score: 15, 5, 1; 0 for server-grade-f. */
+  /** Deducted from the score: 15, 5, 1; 0 for server-grade-f. */
   readonly points: number;
-  /** Name of the tool, resource (or its uri) or prompt; `server`. With its place where it has no name: `tools/3`. */
+  /** Name of the tool, resource (or its uri) or prompt; `server`. Its place if it has no name: `tools/3`. */
   readonly target: string;
   readonly category: LintCategory;
-  /** The target, and the property or argument behind it: `getPrice.id`. What a baseline calls the issue by. */
+  /** The target with the property or argument: `getPrice.id`. Baselines identify issues by it. */
   readonly subject: string;
   readonly message: string;
   /** JSON pointer into the snapshot. */
   readonly path: string;
-  /** Where the target is a file. */
+  /** If the target is a file. */
   readonly where?: Where;
 }
 
 export type LintGrade = 'A' | 'B' | 'C' | 'D' | 'F';
 
-/** How the issues compare with those that were accepted before. */
+/** Comparison of the issues with those accepted before. */
 export interface LintDiff {
-  /** Issues that the baseline does not accept, in the report's order. */
+  /** Issues that the baseline does not accept, in the order of the report. */
   readonly added: readonly LintIssue[];
   readonly accepted: number;
-  /** Entries of the baseline for this target that nothing matches any more. */
+  /** Entries of the baseline for this target that no longer match an issue. */
   readonly stale: readonly LintBaselineEntry[];
 }
 
@@ -146,7 +146,7 @@ export interface LintBaselineEntry {
   /** {@link LintIssue.subject}. */
   readonly subject: string;
   readonly reason?: string;
-  /** Day (`2027-01-31`) after which it is accepted no more. */
+  /** Last day of acceptance (`2027-01-31`). */
   readonly expires?: string;
 }
 
@@ -157,9 +157,9 @@ export interface LintReport {
   readonly protocolVersion: string | null;
   readonly server: { readonly name: string | null; readonly version: string | null };
   readonly grade: LintGrade;
-  /** 0 to 100, a whole number. */
+  /** A whole number from 0 to 100. */
   readonly score: number;
-  /** The points for descriptions were given. */
+  /** Whether the points for descriptions were given. */
   readonly bonus: boolean;
   readonly issues: readonly LintIssue[];
   readonly summary: {
@@ -174,7 +174,7 @@ export interface LintReport {
     readonly total: number;
     readonly perTool: readonly { readonly name: string; readonly tokens: number }[];
   };
-  /** Lists that could not be read though the server offers them: the report speaks of the others only. */
+  /** Offered lists that could not be read: the report covers only the others. */
   readonly incomplete?: readonly {
     readonly list: 'tools' | 'resources' | 'prompts';
     readonly reason: string;
@@ -183,12 +183,12 @@ export interface LintReport {
   readonly diff?: LintDiff;
 }
 
-/** A snapshot that was taken or read, and where its parts stand in a file. */
+/** A snapshot that was taken or read, and the places of its parts in a file. */
 export interface LintedServer {
   readonly target: string;
   readonly snapshot: ServerSnapshot;
   readonly incomplete: NonNullable<LintReport['incomplete']>;
-  /** Present where the target is a file. */
+  /** Present if the target is a file. */
   readonly source?: {
     readonly file: string;
     readonly locate: (path: SnapshotPath) => Position | undefined;

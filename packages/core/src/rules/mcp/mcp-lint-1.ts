@@ -1,7 +1,7 @@
 import type { LintScoring } from './lint.js';
 
 /**
- * Numbers of the rule set `mcp-playground/1`. Frozen: a change of numbers is a new file.
+ * Numbers of the rule set `mcp-playground/1`. Frozen: changed numbers need a new file.
  * Source: seed 003; lengths are UTF-16 units of the trimmed text.
  */
 export const mcpLint1 = {
@@ -16,7 +16,7 @@ export const mcpLint1 = {
     { atLeast: 40, grade: 'D' },
   ],
   charactersPerToken: 3.5,
-  /** A description with fewer characters is short, one with more is long. */
+  /** Descriptions with fewer characters are short, those with more are long. */
   shortBelow: 10,
   longAbove: 500,
 } as const satisfies LintScoring & Record<string, unknown>;

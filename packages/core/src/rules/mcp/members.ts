@@ -1,49 +1,49 @@
 import type { LintFound, LintView } from './lint.js';
 
-// Ways into what a server sent, which may be anything.
+// Access to data sent by a server, which may be anything.
 
-/** Most characters of a foreign text that a message shows. */
+/** Most characters of a foreign text in a message. */
 const MOST_SHOWN = 60;
 
-/** Absent, null or empty; false and 0, which are no text either, as well. */
+/** Absent, null or empty; also false and 0, which are not texts either. */
 export function isMissing(value: unknown): boolean {
   return !value;
 }
 
-/** Missing, or a text of white space alone. */
+/** Missing, or a text of only white space. */
 export function isBlank(value: unknown): boolean {
   return isMissing(value) || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The text without the white space around it; empty for what is no text. */
+/** The trimmed text; empty for anything that is not a text. */
 export function trimmedText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The value where it has members, a list too: the rules ask for no more. */
+/** The value if it has members; lists count, because the rules require no more. */
 export function membersOf(value: unknown): Members | undefined {
   return typeof value === 'object' && value !== null ? (value as Members) : undefined;
 }
 
-/** Properties of a tool's schema; undefined where there is no schema, or none in it. */
+/** Properties of a tool's schema; undefined without a schema or without properties. */
 export function propertiesOf(tool: Members): Members | undefined {
   return membersOf(membersOf(tool.inputSchema)?.properties);
 }
 
-/** A violation at a member, or at its owner where the member is not there. */
+/** A violation at a member, or at its owner if the member is missing. */
 export function foundAt(owner: Members, key: string, detail?: string): LintFound[] {
   return [{ ...(Object.hasOwn(owner, key) && { path: [key] }), ...(detail !== undefined && { detail }) }];
 }
 
-/** The same for what the server says of itself. */
+/** The same for the server's description of itself. */
 export function foundInServerInfo({ snapshot, item }: LintView, key: string): LintFound[] {
   if (snapshot.serverInfo === undefined) return [{}];
   return [{ path: Object.hasOwn(item, key) ? ['serverInfo', key] : ['serverInfo'] }];
 }
 
-/** A foreign text for a message: in quotation marks, on one line, its beginning if it is long. */
+/** Quotes a foreign text in a message: on one line, shortened if it is long. */
 export function quote(text: string): string {
   const clean = text.slice(0, MOST_SHOWN + 1).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\uFFFD');
   return `"${clean.length > MOST_SHOWN ? `${clean.slice(0, MOST_SHOWN)}…` : clean}"`;

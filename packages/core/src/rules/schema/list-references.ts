@@ -15,7 +15,7 @@ import {
 } from './schema-members.js';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
-/** Fewer values than this are in some list by chance. */
+/** Fewer values may match a list by chance. */
 const FEWEST_SHARED_VALUES = 3;
 
 /** Shared lists: declared, found, used (chapter 03; chapter 09, Shared List Reference Rules). */
@@ -148,7 +148,7 @@ function checkUse({ main, lists, reading }: SchemaRuleInput, report: OwnReport):
       }
     }
   }
-  // Handlers may use any list, and what they use is not read.
+  // Handlers may use any list, and their code is not searched for it.
   if (reading.handlers.kind !== 'none') return;
   for (const { value, path } of declaredLists(main)) {
     const list = memberOf(value, 'ref');
@@ -156,7 +156,7 @@ function checkUse({ main, lists, reading }: SchemaRuleInput, report: OwnReport):
   }
 }
 
-/** Values written out that a list holds. */
+/** Finds values that are written out although a list holds them. */
 function checkCopies(main: Members, lists: readonly KnownList[], report: OwnReport): void {
   const { fields } = indexLists(lists);
   for (const { primitive, path } of primitivesOf(main)) {
@@ -191,12 +191,12 @@ function primitivesOf(main: Members): readonly { primitive: string; path: Item['
 }
 
 interface ListIndex {
-  /** The fields entries of a list have, in any of its versions. */
+  /** Fields of a list's entries, in any of its versions. */
   readonly fieldsByList: ReadonlyMap<string, ReadonlySet<string>>;
   readonly fields: readonly { list: string; field: string; known: ReadonlySet<unknown> }[];
 }
 
-/** Hundreds of schemas are judged with the same lists. */
+/** Cached, because hundreds of schemas are judged with the same lists. */
 const indexes = new WeakMap<readonly KnownList[], ListIndex>();
 
 function indexLists(lists: readonly KnownList[]): ListIndex {
@@ -210,7 +210,7 @@ function indexLists(lists: readonly KnownList[]): ListIndex {
   return index;
 }
 
-/** Every field of a list with the values it has. */
+/** Every field of a list with its values. */
 function fieldValues({ name, entries }: KnownList): ListIndex['fields'] {
   const byField = new Map<string, Set<unknown>>();
   for (const entry of entries) {

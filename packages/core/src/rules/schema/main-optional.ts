@@ -1,7 +1,7 @@
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, isTextList, memberOf } from './schema-members.js';
 
-/** Libraries a runtime allows unless told otherwise (chapter 05, Default Allowlist). */
+/** Libraries that a runtime allows by default (chapter 05, Default Allowlist). */
 const DEFAULT_LIBRARIES = new Set(['ethers', 'moment', 'indicatorts', '@erc725/erc725.js', 'ccxt', 'axios']);
 const TEXT_LISTS = [
   ['VAL020', 'docs'],
@@ -10,7 +10,7 @@ const TEXT_LISTS = [
   ['VAL025', 'requiredLibraries'],
 ] as const;
 
-/** Members of `main` that may be left out (chapter 09, Optional Fields). */
+/** Optional members of `main` (chapter 09, Optional Fields). */
 export const rule = defineSchemaRule({
   codes: {
     VAL020: {

@@ -6,7 +6,7 @@ const NAMESPACE = /^[a-z][a-z0-9-]*$/;
 const VERSION = /^4\.\d+\.\d+$/;
 const ROOT = /^https:\/\/.*[^/]$/s;
 
-/** Chapter 01, with the reference's own members; routes and skills have rules that say more. */
+/** Chapter 01, plus the reference's own members; routes and skills have rules of their own. */
 const MAIN_KEYS = new Set([
   ...['namespace', 'name', 'description', 'version', 'schemaVersion', 'schemaHash', 'root', 'tools'],
   ...['resources', 'docs', 'tags', 'requiredServerParams', 'requiredLibraries', 'headers', 'sharedLists'],
@@ -20,7 +20,7 @@ const MAIN_KEYS = new Set([
   ...['meta', 'handlers', 'routes', 'skills'],
 ]);
 
-/** Members of `main` that must be there: identity, root and tools (chapter 09, Required Fields). */
+/** Required members of `main`: identity, root and tools (chapter 09, Required Fields). */
 export const rule = defineSchemaRule({
   codes: {
     VAL003: {
@@ -129,7 +129,7 @@ function isRoot(root: unknown, main: Members, handlers: HandlersReading): boolea
   return typeof root === 'string' && ROOT.test(root);
 }
 
-/** May each of these tools do without an address? What cannot be read is given the benefit of the doubt. */
+/** Whether each of these tools may do without an address; unreadable ones get the benefit of the doubt. */
 function executeAll(handlers: HandlersReading, names: readonly string[]): boolean {
   if (handlers.kind === 'none') return names.length === 0;
   if (handlers.kind === 'unreadable') return true;
@@ -137,7 +137,7 @@ function executeAll(handlers: HandlersReading, names: readonly string[]): boolea
   return names.every((name) => executing.has(name));
 }
 
-/** What stands where tools should, and skills, which have files of their own. */
+/** Other members in place of tools, and skills, which have their own files. */
 function misplacedIn(main: Members): { readonly path: readonly string[]; readonly value: unknown }[] {
   const tools = memberOf(main, 'tools');
   const found = [];

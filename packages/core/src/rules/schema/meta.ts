@@ -4,7 +4,7 @@ import { describeFound, isText, isTextList, memberOf, toolsOf } from './schema-m
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Code, member and what it must be (chapter 19, Meta Fields). */
+/** Code, member and expected type (chapter 19, Meta Fields). */
 const META_MEMBERS = [
   ['VAL101', 'isReadOnly', isBoolean],
   ['VAL102', 'isConcurrencySafe', isBoolean],
@@ -15,7 +15,7 @@ const META_MEMBERS = [
 ] as const;
 const LONGEST_HINT = 100;
 
-/** The MCP metadata of tools. A block that is there must be complete; one that is not is filled in. */
+/** The MCP metadata of tools. A block must be complete; a missing one is filled in. */
 export const rule = defineSchemaRule({
   codes: {
     VAL100: {
@@ -80,10 +80,10 @@ export const rule = defineSchemaRule({
 });
 
 /**
- * The same `main` with a meta block on every tool (decision D22): read-only and safe to repeat iff
- * the method is GET, destructive iff it is not, the hint is the beginning of the description.
+ * Adds a meta block to every tool without one (decision D22): read-only and idempotent iff the method is GET,
+ * destructive iff it is not; the hint is the beginning of the description.
  *
- * @param main a main that has passed the gate; it is not changed
+ * @param main has passed the gate; not modified
  */
 export function withDefaultMeta(main: SchemaMain): SchemaMain {
   if (!main.tools) return main;

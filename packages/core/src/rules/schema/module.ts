@@ -2,7 +2,7 @@ import { exportedDataCodes, visitNoJson } from '../exported-data.js';
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, memberOf } from './schema-members.js';
 
-/** What the module exports (chapter 09, Schema Structure Rules), and that it survives JSON (chapter 01, The main Export). */
+/** Exports of the module (chapter 09, Schema Structure Rules), and that JSON can hold them (chapter 01, main Export). */
 export const rule = defineSchemaRule({
   codes: {
     VAL001: {
@@ -82,7 +82,7 @@ export const rule = defineSchemaRule({
   },
 });
 
-/** Tests have a code of their own: `tools.x.tests…` and `resources.x.queries.y.tests…`. */
+/** Tests have their own code: `tools.x.tests…` and `resources.x.queries.y.tests…`. */
 function codeFor(path: readonly (string | number)[]): 'TST005' | 'RES023' | 'SEC017' {
   if (path[0] === 'tools' && path[2] === 'tests') return 'TST005';
   return path[0] === 'resources' && path[4] === 'tests' ? 'RES023' : 'SEC017';

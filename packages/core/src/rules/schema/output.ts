@@ -10,7 +10,7 @@ const TYPES_BY_MIME: ReadonlyMap<unknown, readonly unknown[]> = new Map([
 const TYPES = new Set<unknown>(['string', 'number', 'boolean', 'object', 'array']);
 const MAX_DEPTH = 4;
 
-/** What a tool says it returns (chapter 04; chapter 09, Output Schema Rules). */
+/** Declared output of a tool (chapter 04; chapter 09, Output Schema Rules). */
 export const rule = defineSchemaRule({
   codes: {
     VAL060: {
@@ -118,7 +118,7 @@ function checkOutput(output: unknown, path: Item['path'], report: OwnReport): vo
   if (depth > MAX_DEPTH) report('VAL063', at, { depth });
 }
 
-/** Checks a part and what is below it; returns how many levels it has. */
+/** Checks a part with everything below it; returns its number of levels. */
 function checkPart(part: unknown, path: Item['path'], report: OwnReport, isRoot = false): number {
   if (!isObject(part)) {
     report('VAL061', path, { found: describeFound(part) });
@@ -126,7 +126,7 @@ function checkPart(part: unknown, path: Item['path'], report: OwnReport, isRoot 
   }
   const type = memberOf(part, 'type');
   const found = describeFound(type);
-  // The outermost type is judged with the MIME type.
+  // The outermost type is checked with the MIME type.
   if (!isRoot && !TYPES.has(type)) report('GATE-003', path, { found });
   let below = 0;
   const properties = memberOf(part, 'properties');

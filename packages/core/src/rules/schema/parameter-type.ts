@@ -6,28 +6,28 @@ export interface ParameterType {
   readonly kind: string;
   /** Values of an enum, without those of lists; empty for other kinds. */
   readonly values: ReadonlySet<string>;
-  /** A shared list adds values that are not known here. */
+  /** A shared list adds further values, which are unknown here. */
   readonly drawsOnList: boolean;
   readonly optional: boolean;
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly length: number | undefined;
-  /** Text of the declared default; undefined where there is none. */
+  /** Text of the declared default; undefined if there is none. */
   readonly default: string | undefined;
-  /** As it stands in the schema, for messages. */
+  /** As written in the schema, for messages. */
   readonly text: string;
 }
 
 export const KINDS = new Set(['string', 'number', 'boolean', 'array', 'object', 'enum']);
 export const LIST_REFERENCE = /\{\{([^{}:]+):([^{}]+)\}\}/g;
 
-/** `enum(a,b)` → `['enum', 'a,b']`; undefined for text of another form. */
+/** `enum(a,b)` → `['enum', 'a,b']`; undefined for any other text. */
 export function splitCall(text: string): readonly [name: string, inside: string] | undefined {
   const [, name, inside] = /^([a-zA-Z]+)\(([\s\S]*)\)$/.exec(text.trim()) ?? [];
   return name === undefined || inside === undefined ? undefined : [name, inside];
 }
 
-/** The type of a parameter; undefined where its `z` block has a shape nothing can be said about. */
+/** The type of a parameter; undefined if its `z` block cannot be read. */
 export function parseParameterType(parameter: unknown): ParameterType | undefined {
   const z = memberOf(parameter, 'z');
   const primitive = memberOf(z, 'primitive');
@@ -54,7 +54,7 @@ export function parseParameterType(parameter: unknown): ParameterType | undefine
   };
 }
 
-/** What `default(…)` holds. Authors write default(usd) and default("usd") for the same text. */
+/** The text in `default(…)`. Authors write default(usd) and default("usd") for the same text. */
 export function defaultText(options: readonly string[]): string | undefined {
   const text = options
     .map((option) => /^default\(([\s\S]*)\)$/.exec(option.trim())?.[1])
@@ -62,7 +62,7 @@ export function defaultText(options: readonly string[]): string | undefined {
   return text === undefined ? undefined : (/^(["'])([\s\S]*)\1$/.exec(text)?.[2] ?? text);
 }
 
-/** A text as a value of a kind; what does not read as one stays text. */
+/** Converts a text to a value of a kind; it stays a text if that is impossible. */
 export function readAs(kind: string, text: string): unknown {
   switch (kind) {
     case 'number':
@@ -99,8 +99,8 @@ function numberOf(text: string | undefined): number | undefined {
 }
 
 /**
- * Does the type allow the value? Enum values that a shared list provides are not known here, so an
- * enum with a reference allows every text; `regex(…)` is outside the specification and not looked at.
+ * Whether the type allows the value. The values of a shared list are unknown here, so an enum that refers to one
+ * allows every text; `regex(…)` is outside the specification and ignored.
  */
 export function allowsValue(type: ParameterType, value: unknown): boolean {
   switch (type.kind) {
@@ -131,10 +131,10 @@ function hasLength({ length }: ParameterType, value: number): boolean {
   return length === undefined || value === length;
 }
 
-/** The placeholders of a parameter's value that are neither the caller's value nor a declared server parameter. */
+/** Placeholders in a parameter's value that are neither the caller's value nor a declared server parameter. */
 export function undeclaredIn(template: unknown, main: Members): Placeholder[] {
   const listed = memberOf(main, 'requiredServerParams') ?? [];
-  // Without a valid list, no placeholder can be called undeclared; the list has a code of its own.
+  // Without a valid list, no placeholder counts as undeclared; the list has its own code.
   if (!isTextList(listed)) return [];
   const declared = new Set(listed);
   return placeholdersIn(typeof template === 'string' ? template : '').filter(

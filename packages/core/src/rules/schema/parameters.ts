@@ -208,7 +208,7 @@ function checkType({ value, path }: Item, report: OwnReport): void {
   } else if (kind === 'enum' && hasGap(inside ?? '', options)) report('VAL046', at, { found });
 }
 
-/** What no value, or not even the default, can meet. */
+/** Constraints that no value, or not even the default, can satisfy. */
 function checkLimits({ value, path }: Item, report: OwnReport): void {
   const type = parseParameterType(value);
   if (!type) return;
@@ -220,7 +220,7 @@ function checkLimits({ value, path }: Item, report: OwnReport): void {
   }
 }
 
-/** Where the value of a tool's parameter goes. */
+/** Checks the position of a tool's parameter. */
 function checkUse({ value, path }: Item, tool: Members, main: Members, report: OwnReport): void {
   const position = memberOf(value, 'position');
   if (!isObject(position)) return;
@@ -238,7 +238,7 @@ function checkUse({ value, path }: Item, tool: Members, main: Members, report: O
   }
 }
 
-/** `enum()` alone is filled by a `values(…)` option. */
+/** An empty `enum()` gets its values from a `values(…)` option. */
 function hasGap(inside: string, options: unknown): boolean {
   const named = (isTextList(options) ? options : []).flatMap((option) => {
     const [name, values] = splitCall(option) ?? [];
@@ -247,7 +247,7 @@ function hasGap(inside: string, options: unknown): boolean {
   return listValues(inside === '' ? (named[0] ?? '') : inside).includes('');
 }
 
-/** `{{key}}` or `:key`, the latter not as the beginning of a longer name. */
+/** `{{key}}` or `:key`, unless the latter begins a longer name. */
 function hasPlace(address: string, key: string): boolean {
   if (address.includes(`{{${key}}}`)) return true;
   for (let at = address.indexOf(`:${key}`); at >= 0; at = address.indexOf(`:${key}`, at + 1)) {

@@ -15,9 +15,9 @@ import {
 const NOT_SCALAR = /^(array|object)\(/;
 const FORBIDDEN =
   /\b(ATTACH\s+DATABASE|LOAD_EXTENSION|PRAGMA|CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|REPLACE\s+INTO|TRUNCATE)\b/i;
-/** Each part also ends with the text, so that a part left open is not tried again from every place in it. */
+/** Each part may also end with the text; otherwise an open part would be retried from every position in it. */
 const QUOTED = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?/g;
-/** The reference lets the caller write the whole statement where a query is nothing but this. */
+/** A query that is only this placeholder lets the caller write the whole statement (reference). */
 const DYNAMIC = '{{DYNAMIC_SQL}}';
 
 /** Queries of resources (chapters 09 and 13). */
@@ -189,7 +189,7 @@ function checkStatement({ value, path }: Member, writes: boolean, report: OwnRep
   }
 }
 
-/** SQL without comments and quoted texts: what is quoted is no statement and no placeholder. */
+/** SQL without comments and quoted texts, which hold neither statements nor placeholders. */
 function withoutTexts(sql: string): string {
   return sql.replace(QUOTED, ' ');
 }

@@ -10,9 +10,9 @@ const SOURCES = new Set<unknown>(['sqlite', 'markdown', 'http']);
 const ORIGINS = new Set<unknown>(['global', 'project', 'inline']);
 
 /**
- * Resources as they are declared (chapters 09 and 13). The chapters and the reference differ: a
- * database is named by `database` (09, reference) or by `origin` and `name` (13); both are accepted.
- * Whether its file exists (RES020) is nothing the declaration tells.
+ * Declarations of resources (chapters 09 and 13). The chapters and the reference differ: a database is named by
+ * `database` (09, reference) or by `origin` and `name` (13); both are accepted. Whether its file exists (RES020)
+ * cannot be seen from the declaration.
  */
 export const rule = defineSchemaRule({
   codes: {
@@ -232,7 +232,7 @@ function checkQueries({ value, path }: Member, report: OwnReport): void {
   }
 }
 
-/** An About given as text is put into its file at import; nothing else of it is needed. */
+/** The import writes an inline About to its file, so it needs no other member. */
 function isInlineAbout(name: string, resource: unknown): boolean {
   if (name !== 'about') return false;
   return [resource, memberOf(resource, 'content'), memberOf(resource, 'text')].some(isText);
@@ -275,7 +275,7 @@ function checkOrigin(origin: unknown, path: Member['path'], report: OwnReport): 
   if (!ORIGINS.has(origin)) report('RES026', [...path, 'origin'], { found: describeFound(origin) });
 }
 
-/** A file name, never a way out of the resource folder. */
+/** A file name that cannot lead out of the resource folder. */
 function checkName(name: unknown, extension: string, path: Member['path'], report: OwnReport): void {
   const fits = isText(name) && name.endsWith(extension) && !/[/\\]/.test(name) && name !== extension;
   if (!fits) report('RES027', [...path, 'name'], { found: describeFound(name), extension });

@@ -2,7 +2,7 @@ import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import type { SharedListEntry } from '../../spec/shared-list.js';
 import type { Change, Rule, RuleCodes } from '../rule.js';
 
-/** A shared list that is at hand, in one version. */
+/** An available shared list, in one version. */
 export interface KnownList {
   readonly name: string;
   readonly version: string;
@@ -11,13 +11,13 @@ export interface KnownList {
 
 export interface SchemaRuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
-  /** The exported object as anybody may have written it, a tree; empty where it is no object. */
+  /** The exported object, unvalidated; empty if it is not an object. */
   readonly main: Readonly<Record<string, unknown>>;
-  /** Undefined: it is not known which lists there are, so nothing is said about them. */
+  /** Undefined: the available lists are unknown, so nothing is reported about them. */
   readonly lists: readonly KnownList[] | undefined;
 }
 
-/** To the good schema of `test/rules/schema/good-schema.ts`. */
+/** A change to the schema of `test/rules/schema/good-schema.ts`. */
 export interface SchemaChange extends Change {
   /** The `handlers` export. */
   readonly handlers?: string;

@@ -1,6 +1,6 @@
 import type { ValuePath } from '../../sources/logic/module-reading.js';
 
-/** Ways into an unknown `main` that never throw: what has the wrong shape is simply not there. */
+/** Access to an unvalidated `main` that never throws: members of the wrong shape count as missing. */
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -27,7 +27,7 @@ export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** An own member; undefined where there is none, whatever a prototype holds. */
+/** An own member; undefined if there is none, whatever the prototype holds. */
 export function memberOf(owner: unknown, key: string): unknown {
   return isObject(owner) && Object.hasOwn(owner, key) ? owner[key] : undefined;
 }
@@ -66,7 +66,7 @@ export function queriesOf(main: Members): readonly Member[] {
 
 const LONGEST_QUOTE = 80;
 
-/** A value as a message names it: `missing`, `null`, `a list`, `"text"`, `42`. */
+/** Describes a value in a message: `missing`, `null`, `a list`, `"text"`, `42`. */
 export function describeFound(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

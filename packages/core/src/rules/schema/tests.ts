@@ -17,15 +17,15 @@ import {
 
 const FEWEST_TESTS = 3;
 
-/** Something that has tests: a tool or a query of a resource. */
+/** A tool or a query of a resource, with its tests. */
 interface Tested {
   readonly path: Item['path'];
   readonly tests: unknown;
-  /** Parameters the user fills in, by key; undefined where the type says nothing. */
+  /** Parameters that the caller supplies, by key; undefined for an unreadable type. */
   readonly parameters: ReadonlyMap<string, ParameterType | undefined>;
-  /** Without a readable type, it is unknown whether a value may be left out. */
+  /** Parameters with an unreadable type are left out: they may be optional. */
   readonly required: readonly string[];
-  /** Keys and placeholders of a tool that GATE-019 speaks of: a test that uses them is not at fault. */
+  /** Keys and placeholders that GATE-019 reports: a test that uses them is not at fault. */
   readonly undeclared: ReadonlySet<string>;
   readonly isQuery: boolean;
 }
@@ -144,7 +144,7 @@ function undeclaredNames(owner: Item, main: Members): ReadonlySet<string> {
   );
 }
 
-/** Whatever takes the user's value, alone or inside a longer text (chapter 02, Value Types). */
+/** Whether it takes the caller's value, alone or inside a longer text (chapter 02, Value Types). */
 function userParameters(owner: Item): ReadonlyMap<string, ParameterType | undefined> {
   return new Map(
     parametersOf(owner).flatMap(({ value }) => {
@@ -167,7 +167,7 @@ function checkDescriptions(tests: readonly unknown[], path: Item['path'], report
   }
 }
 
-/** Goes by what the test holds: a hostile schema has room for many tests of many parameters. */
+/** Iterates over the members of the test, because a hostile schema may have many tests of many parameters. */
 function checkValues({ value: test, path }: Item, tested: Tested, report: OwnReport): void {
   for (const key of tested.required) {
     if (!Object.hasOwn(test, key)) report('TST003', [...path, key], { key });

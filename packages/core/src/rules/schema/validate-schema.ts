@@ -9,17 +9,17 @@ export type { KnownList } from './rule.js';
 
 export interface ValidateSchemaInput {
   readonly reading: ModuleReading;
-  /** As it is to be shown in messages. */
+  /** Name of the file in messages. */
   readonly file: string;
-  /** The shared lists at hand; undefined says nothing about lists. */
+  /** The available shared lists; undefined if they are unknown. */
   readonly lists?: readonly KnownList[] | undefined;
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
 }
 
 /**
- * The validation gate: every problem of a schema module, its reading's among them, in one go.
- * Rules are those of Schemas-Spec 4.2.0, chapter 09; severities follow decisions D21 and D22.
+ * The validation gate: lists every problem of a schema module, including those of its reading. The rules are those of
+ * Schemas-Spec 4.2.0, chapter 09; severities follow decisions D21 and D22.
  *
  * @returns problems with file, path below the export, line and column (1-based), in the order of
  *   the text; the schema passes iff none has the severity `error`

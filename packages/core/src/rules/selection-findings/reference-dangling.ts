@@ -2,8 +2,8 @@ import type { SkillLevel } from '../../spec/skill.js';
 import { defineSelectionFinding, SKILL_AREAS, type SkillFacts } from '../selection-finding.js';
 
 /**
- * Levels a skill may lead to: down the chain, and back to where it is entered. From a use case to another one is
- * a finding of its own (use-case-calls-use-case).
+ * Levels that a skill may refer to: down the chain, and back to its entry. A reference from one use case to another has
+ * its own finding (use-case-calls-use-case).
  */
 const LEADS_TO: Readonly<Record<SkillLevel, readonly SkillLevel[]>> = {
   L1: ['L2', 'L3'],
@@ -55,7 +55,7 @@ export const finding = defineSelectionFinding({
   },
 });
 
-/** Where one of the two has no level, there is none to expect: that is told for itself. */
+/** If either has no level, none can be expected; the missing level has its own finding. */
 function whatIsWrong(
   { level }: SkillFacts,
   target: SkillFacts | undefined,

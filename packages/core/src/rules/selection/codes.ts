@@ -1,9 +1,9 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
 /**
- * What reading and normalising a selection reports. SEL001–SEL004, VAL110, ID and SKL codes are those of Schemas-Spec
- * 4.2.0, chapter 09. SEL-0xx, with a hyphen, are ours: for what the grading specification's chapter 16 and the
- * Schemas-Spec's chapter 17 state without a code.
+ * Codes for reading and normalising a selection. SEL001–SEL004, VAL110, ID and SKL codes are those of Schemas-Spec 4.2.0,
+ * chapter 09. SEL-0xx, with a hyphen, are ours: rules that chapter 16 of the grading specification and chapter 17 of the
+ * Schemas-Spec state without a code.
  */
 export const selectionReadingCodes = {
   SEL003: {

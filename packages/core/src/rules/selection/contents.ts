@@ -10,13 +10,13 @@ const KNOWN: Readonly<Record<SelectionShape, readonly string[]>> = {
   members: [...IDENTITY, 'members', 'skills', 'resources', 'prompts'],
   tools: [...IDENTITY, 'tools', 'skills', 'resources', 'prompts'],
 };
-/** Taken out of the source by chapter 16, Removed in 2.0.0. */
+/** Removed by chapter 16, Removed in 2.0.0. */
 const DERIVED = new Set(['selectionHash', 'aboutHash', 'selectionVersion', 'generatedAt', 'lockSnapshot']);
 const DERIVED_OF_MEMBER = new Set(['schemaHash', 'schemaVersion', 'gradingStatus', 'hash', 'version']);
 const OF_MEMBER = ['schemaId', 'override'];
 const LISTS = ['tools', 'skills', 'resources', 'prompts'];
 
-/** Which members a selection has at all. */
+/** Allowed members of a selection. */
 export const rule = defineSelectionRule({
   codes: {
     SEL002: {
@@ -86,7 +86,7 @@ function checkKeys({ value, path }: ListEntry, report: OwnReport): void {
 
 function checkOverride({ value, path }: ListEntry, report: OwnReport): void {
   const override = memberOf(value, 'override');
-  // null is what a lock snapshot says where there is none.
+  // A lock snapshot holds null for none.
   if (override === undefined || override === null) return;
   const at = [...path, 'override'];
   if (!isObject(override)) {
@@ -104,7 +104,7 @@ function checkOverride({ value, path }: ListEntry, report: OwnReport): void {
   }
 }
 
-/** What has the wrong type is not empty; it has a problem of its own. */
+/** A value of the wrong type does not count as empty; it has its own problem. */
 function isEmpty(list: unknown): boolean {
   return list === undefined || ((Array.isArray(list) || isObject(list)) && Object.keys(list).length === 0);
 }

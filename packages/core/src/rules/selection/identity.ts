@@ -9,17 +9,17 @@ interface Field {
   readonly member: string;
   readonly expected: string;
   readonly fits: (value: string) => boolean;
-  /** May be left out. */
+  /** Optional. */
   readonly optional?: true;
 }
 
 const isShort = (text: string) => text.length <= LONGEST_NAME;
-/** As in chapter 16, but without a leading hyphen: such a name cannot be given on a command line. */
+/** As in chapter 16, but without a leading hyphen, which would be an option on a command line. */
 const id: Omit<Field, 'member'> = {
   expected: `lower-case letters, digits and hyphens, no hyphen first, at most ${LONGEST_NAME},`,
   fits: (text) => /^[a-z0-9][a-z0-9-]*$/.test(text) && isShort(text),
 };
-/** The shorter text of the other shape would make a definition that chapter 16 refuses. */
+/** The shorter minimum of the other shape would allow a definition that chapter 16 refuses. */
 const description: Field = {
   member: 'description',
   expected: `text of at least ${SHORTEST_DESCRIPTION} characters`,
@@ -60,7 +60,7 @@ const FIELDS: Readonly<Record<SelectionShape, readonly Field[]>> = {
   ],
 };
 
-/** What the file holds, who the selection is, and when it is to be used. */
+/** Content of the file, identity of the selection, and when to use it. */
 export const rule = defineSelectionRule({
   codes: {
     'SEL-010': {
@@ -140,7 +140,7 @@ export const rule = defineSelectionRule({
   },
 });
 
-/** The other shape has no such member; where it is written all the same it has to be whole. */
+/** The other shape has no such member; if it is written anyway, it has to be complete. */
 function findWrongPersonas({ selection, shape }: SelectionRuleInput): {
   readonly path: readonly (string | number)[];
   readonly found: string;

@@ -15,7 +15,7 @@ import { defineSelectionRule } from './rule.js';
 const SCHEMA_ID = /^[a-zA-Z0-9_-]+\.[a-zA-Z0-9_-]+$/;
 const TYPE_OF_LIST = { tools: 'tool', resources: 'resource', prompts: 'prompt' } as const;
 
-/** What is in the lists of a selection, but for its skills. */
+/** Lists of a selection, except for its skills. */
 export const rule = defineSelectionRule({
   codes: {
     'SEL-013': {
@@ -74,7 +74,7 @@ export const rule = defineSelectionRule({
     const personas = listEntries(selection, 'personaIds').map(({ value, path }) => ({ value, path }));
     reportTwice('personaIds', personas, report);
     for (const list of ['tools', 'resources', 'prompts'] as const) {
-      // Tools beside members are refused as a whole.
+      // Tools next to members are refused altogether.
       if (list === 'tools' && shape === 'members') continue;
       checkList({ selection, list, isGrading: shape === 'members' }, report);
     }
@@ -150,13 +150,13 @@ function checkEntry(
 ): void {
   const { value, key, path } = entry;
   const text = referenceText(entry);
-  // Chapter 16 leaves open what these lists hold; only the other shape's are references.
+  // Chapter 16 does not define what these lists hold; only those of the other shape are references.
   if (isGrading && isText(text)) return;
   if (text !== null) {
     checkReference({ text, type, list, path }, report);
     return;
   }
-  // Parts that are written out belong to the selection alone; only tools cannot (grading specification 16).
+  // Inline parts belong to the selection alone; only tools cannot be inline (grading specification 16).
   const isOwn = list !== 'tools' && (isObject(value) || (key !== null && isText(value)));
   if (key?.includes('/')) {
     report('VAL110', path, { found: describeFound(key), list, expected: 'null as the value of a reference' });

@@ -3,7 +3,7 @@ import type { ValuePath } from '../../sources/logic/module-reading.js';
 import type { Report } from '../rule.js';
 import { describeFound, isObject, memberOf } from '../schema/schema-members.js';
 
-/** What is said of a reference, whatever list it stands in (Schemas-Spec 09 and 16; ID001 says what VAL110 says, ID006 what ID005 says). */
+/** Codes for references of any list (Schemas-Spec 09 and 16; ID001 repeats VAL110, and ID006 repeats ID005). */
 export const referenceCodes = {
   VAL110: {
     severity: 'error',
@@ -36,7 +36,7 @@ const NAMESPACE = /^[a-z][a-z0-9-]*$/;
 
 export type ReferenceType = 'tool' | 'resource' | 'prompt' | 'skill';
 
-/** The parts of `namespace/type/name` (Schemas-Spec 16). Names of production tools may hold slashes themselves. */
+/** The parts of `namespace/type/name` (Schemas-Spec 16). Names of production tools may contain slashes. */
 export interface Reference {
   readonly namespace: string;
   readonly type: string;
@@ -58,11 +58,11 @@ export function parseReference(text: string): Reference | null {
 export interface ListEntry {
   readonly value: unknown;
   readonly path: ValuePath;
-  /** The key, where the entries are the members of an object. */
+  /** The key, if the entries are members of an object. */
   readonly key: string | null;
 }
 
-/** The entries of a list, or of the object some write in its place (Schemas-Spec 09, VAL110); none of anything else. */
+/** The entries of a list, or of an object in its place (Schemas-Spec 09, VAL110); none for any other value. */
 export function listEntries(selection: unknown, list: string): readonly ListEntry[] {
   const value = memberOf(selection, list);
   if (Array.isArray(value)) {
@@ -72,13 +72,13 @@ export function listEntries(selection: unknown, list: string): readonly ListEntr
   return Object.entries(value).map(([key, item]) => ({ value: item, path: [list, key], key }));
 }
 
-/** The text of an entry that refers to something elsewhere: a text, or the key of null. */
+/** The reference of an entry: its text, or the key of null. */
 export function referenceText({ value, key }: ListEntry): string | null {
   if (key === null) return typeof value === 'string' ? value : null;
   return value === null ? key : null;
 }
 
-/** Schemas-Spec 16: namespace, type and name, all of them. */
+/** Whether all of namespace, type and name are given (Schemas-Spec 16). */
 export function checkReference(
   { text, type, list, path }: { text: string; type: ReferenceType; list: string; path: ValuePath },
   report: Report<typeof referenceCodes>,

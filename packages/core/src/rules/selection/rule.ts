@@ -4,18 +4,18 @@ import type { Members } from '../schema/schema-members.js';
 
 export interface SelectionRuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
-  /** The exported object as anybody may have written it, a tree; empty where it is no object. */
+  /** The exported object, unvalidated; empty if it is not an object. */
   readonly selection: Readonly<Record<string, unknown>>;
   readonly shape: SelectionShape;
-  /** Files of skills beside the definition, from its folder: `skills/find-a-berth.mjs`. Undefined: not known. */
+  /** Skill files beside the definition, relative to its folder: `skills/find-a-berth.mjs`. Undefined: unknown. */
   readonly skillPaths: readonly string[] | undefined;
-  /** The skill files beside it can be nobody else's. */
+  /** Whether the skill files beside it can only belong to this selection. */
   readonly ownsFolder: boolean;
 }
 
-/** To a good selection of `test/rules/selection/good-selection.ts`. */
+/** A change to a selection of `test/rules/selection/good-selection.ts`. */
 export interface SelectionChange extends Change {
-  /** `members` unless given. */
+  /** Default: `members`. */
   readonly shape?: SelectionShape;
   readonly skillPaths?: readonly string[];
   readonly ownsFolder?: boolean;
@@ -29,12 +29,12 @@ export function defineSelectionRule<const Codes extends RuleCodes<SelectionChang
 }
 
 /**
- * The two shapes a selection is written in: `members` names schemas (grading specification 16), `tools` names tools
- * (Schemas-Spec 17).
+ * The two shapes of a selection: `members` names schemas (grading specification 16), `tools` names tools (Schemas-Spec
+ * 17).
  */
 export type SelectionShape = 'members' | 'tools';
 
-/** Nothing but `members`, or an id of its own without any tools, tells the one shape from the other. */
+/** The shape `members` is recognized only by that member, or by a `selectionId` without `tools`. */
 export function shapeOf(selection: Members): SelectionShape {
   if (Object.hasOwn(selection, 'members')) return 'members';
   return Object.hasOwn(selection, 'selectionId') && !Object.hasOwn(selection, 'tools') ? 'members' : 'tools';

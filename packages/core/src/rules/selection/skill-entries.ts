@@ -3,8 +3,8 @@ import { isObject, type Members, memberOf } from '../schema/schema-members.js';
 import { listEntries } from './references.js';
 
 /**
- * One skill as a selection registers it, whatever form that has.
- * `key` is the name it is registered under, where that is said; `isKey`: that name itself is the reference.
+ * A skill that a selection registers, in any form. `key` is the name it is registered under, if given; `isKey`: the name
+ * itself is the reference.
  */
 export type SkillEntry = { readonly path: ValuePath } & (
   | { readonly kind: 'reference'; readonly text: string; readonly isKey: boolean }
@@ -19,7 +19,7 @@ export type SkillEntry = { readonly path: ValuePath } & (
 );
 
 /**
- * The skills of a selection in every form that is met: a list or an object of names (`find-a-berth`), references
+ * The skills of a selection in every known form: a list or an object of names (`find-a-berth`), references
  * (`ns/skill/name`), `{ file }`, `{ name: … }` and whole skill objects.
  */
 export function listSkillEntries(selection: unknown): readonly SkillEntry[] {
@@ -41,7 +41,7 @@ function toEntry(value: unknown, path: ValuePath, key: string | null): SkillEntr
   return { kind: 'inline', skill: value, key, path };
 }
 
-/** An item that only gives names to what it holds. */
+/** An item that only names its contents. */
 function isMap(value: unknown): value is Members {
   if (!isObject(value)) return false;
   const members = Object.values(value);
@@ -55,14 +55,14 @@ function isMap(value: unknown): value is Members {
 
 const SNAPSHOT = /^(.+)--\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z--[0-9a-f]{8}$/;
 
-/** Base name of a skill file without extension; the version that a snapshot's name carries is told apart (spec 16). */
+/** Base name of a skill file without extension, and without the version in a snapshot's name (spec 16). */
 export function skillNameOf(path: string): { readonly name: string; readonly isSnapshot: boolean } {
   const base = path.slice(path.lastIndexOf('/') + 1).replace(/\.mjs$/, '');
   const name = SNAPSHOT.exec(base)?.[1];
   return { name: name ?? base, isSnapshot: name !== undefined };
 }
 
-/** `./skills/a.mjs` as `skills/a.mjs`; null for what leads out of the folder, or is no path below it. */
+/** `skills/a.mjs` for `./skills/a.mjs`; null for a path that is not below the folder. */
 export function pathInFolder(file: string): string | null {
   const steps = file.split('/').filter((step) => step !== '.');
   const isBelow = !/[\\\0:]/.test(file) && steps.every((step) => step !== '' && step !== '..');

@@ -11,7 +11,7 @@ import { listSkillEntries, pathInFolder, type SkillEntry, skillNameOf } from './
 export const MOST_SKILLS = 4;
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
-/** How a selection registers its skills (Schemas-Spec 14, Skill Registration, and 09). */
+/** Registration of skills in a selection (Schemas-Spec 14, Skill Registration, and 09). */
 export const rule = defineSelectionRule({
   codes: {
     SEL004: {
@@ -173,14 +173,14 @@ export const rule = defineSelectionRule({
 });
 type OwnReport = Report<typeof rule.codes>;
 
-/** Path of the file that an entry names, from the folder of the selection; null where it names none below it. */
+/** Path of an entry's file, relative to the folder of the selection; null if it names none below it. */
 export function pathOf(entry: SkillEntry): string | null {
   if (entry.kind === 'file') return typeof entry.file === 'string' ? pathInFolder(entry.file) : null;
   const isName = entry.kind === 'reference' && !entry.text.includes('/');
   return isName ? `skills/${entry.text}.mjs` : null;
 }
 
-/** The name a skill of the selection's own has in it; null for a reference to one of a namespace, and for what is none. */
+/** Name of a skill that belongs to the selection; null for a reference to a namespace's skill, and for anything else. */
 export function registeredName(entry: SkillEntry): string | null {
   if (entry.kind === 'inline') {
     const name = entry.key ?? memberOf(entry.skill, 'name');
@@ -191,7 +191,7 @@ export function registeredName(entry: SkillEntry): string | null {
   return (entry.kind === 'file' ? entry.key : null) ?? skillNameOf(path).name;
 }
 
-/** The name the skill gets in the selection; null where it gets none. */
+/** The name that the skill gets in the selection; null if it gets none. */
 function checkEntry(entry: SkillEntry, input: SelectionRuleInput, report: OwnReport): string | null {
   const { path } = entry;
   switch (entry.kind) {
@@ -252,7 +252,7 @@ function checkInline(entry: SkillEntry & { kind: 'inline' }, report: OwnReport):
 
 function checkName(name: unknown, path: SkillEntry['path'], report: OwnReport): name is string {
   if (typeof name === 'string' && NAME.test(name)) return true;
-  // The Slash-Rule is about keys (chapter 09): a list may hold references.
+  // The Slash-Rule applies to keys (chapter 09): a list may hold references.
   if (typeof name === 'string' && name.includes('/')) {
     const expected = 'the name of a skill of the selection itself, without slashes,';
     report('VAL110', path, { found: describeFound(name), list: 'skills', expected });

@@ -8,20 +8,20 @@ import { type SelectionRuleInput, shapeOf } from './rule.js';
 export interface ValidateSelectionInput {
   /** Of a JSON document or of a module; see `readSelection`. */
   readonly reading: ModuleReading;
-  /** As it is to be shown in messages. */
+  /** Name of the file in messages. */
   readonly file: string;
-  /** Skill files beside the definition, from its folder (`skills/a.mjs`); undefined says nothing about files. */
+  /** Skill files beside the definition, relative to its folder (`skills/a.mjs`); undefined if they are unknown. */
   readonly skillPaths?: readonly string[] | undefined;
-  /** The skill files beside it can be nobody else's: those that are not named are warned about. */
+  /** Whether the skill files beside it can only belong to it; unregistered ones then raise a warning. */
   readonly ownsFolder?: boolean | undefined;
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
 }
 
 /**
- * The gate for the definition of a selection, in either shape: every problem of it in one go. The rules are those of the
- * grading specification's chapter 16 (members) and of the Schemas-Spec's chapters 09, 14, 16 and 17 (tools). Whether
- * references lead to something is told by `normaliseSelection`; what skills hold, inline ones too, by `validateSkill`.
+ * The gate for the definition of a selection, in either shape: lists all its problems. The rules are those of the grading
+ * specification's chapter 16 (members) and of the Schemas-Spec's chapters 09, 14, 16 and 17 (tools).
+ * `normaliseSelection` resolves references; `validateSkill` checks the content of skills, including inline ones.
  *
  * @returns problems with file, path (`selection.members[0].schemaId`), line and column (1-based), in the order of the
  *   text; the definition can be normalised iff none has the severity `error`

@@ -10,11 +10,11 @@ const PARAMETER = /^[a-zA-Z][a-zA-Z0-9]*$/;
 const CONTENT = ['content'];
 
 /**
- * The placeholders of a skill (chapter 09, Reference Rules and Placeholder Validation Rules). SKL020 and
- * SKL021 say what DEP003 and DEP004 say again; only the former are reported.
+ * Placeholders of a skill (chapter 09, Reference Rules and Placeholder Validation Rules). DEP003 and DEP004 repeat
+ * SKL020 and SKL021, so only the latter are reported.
  *
- * A name with `/` that leads nowhere is PH002. One without `/` is a warning and stays in the text as it
- * is (chapter 14, Unresolved Placeholders), unless `requires` lists it: then SKL005 or SKL006 speaks.
+ * An unknown name with `/` is PH002. One without `/` is a warning and stays in the text unchanged (chapter 14,
+ * Unresolved Placeholders), unless `requires` lists it: then SKL005 or SKL006 is reported.
  */
 export const rule = defineSkillRule({
   codes: {
@@ -97,7 +97,7 @@ export const rule = defineSkillRule({
     const { skill, scope } = input;
     for (const placeholder of input.placeholders) checkPlaceholder(placeholder, input, report);
     for (const [key, value] of Object.entries(skill)) {
-      // The parameters of a call made beforehand are filled in too (Schemas-Spec 18).
+      // Parameters of a call made in advance are filled in too (Schemas-Spec 18).
       if (key !== 'content' && key !== 'prefill') checkOutside(value, [key], report);
     }
     for (const { value, path } of objectItems(memberOf(skill, 'prefill'), ['prefill'])) {
@@ -168,7 +168,7 @@ function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, repo
   }
 }
 
-/** `{{skill:<namespace>/skill/name}}` of a member's namespace, which only a selection has. */
+/** `{{skill:<namespace>/skill/name}}` of a member's namespace; only selections have members. */
 function leadsToProvider(name: string, scope: SkillScope): boolean {
   if (scope.kind === 'namespace') return false;
   const [, namespace = '', skill = ''] = /^([^/]+)\/skill\/(.+)$/.exec(name) ?? [];
@@ -178,7 +178,7 @@ function leadsToProvider(name: string, scope: SkillScope): boolean {
     : namespace !== '' && namespace !== scope.namespace && !scope.isComplete;
 }
 
-/** The answer of a call that the skill declares. */
+/** The response of a call that the skill declares. */
 function checkPrefill(placeholder: Placeholder, input: SkillRuleInput, report: OwnReport): void {
   const members = findInScope(placeholder.name, 'tool', input.scope);
   if (members.length === 0) {

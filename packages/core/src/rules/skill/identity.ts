@@ -8,12 +8,12 @@ import type { SkillScope } from './scope.js';
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 const LEVEL_PREFIX = /^l[1-3](?=-|$)/;
 const VERSION = 'flowmcp/4.0.0';
-/** Of the third version; chapter 14 accepts it with a warning, chapter 09 does not speak of it. */
+/** Of version 3: chapter 14 accepts it with a warning, chapter 09 does not mention it. */
 const LEGACY_VERSION = 'flowmcp-skill/1.0.0';
 const LONGEST_DESCRIPTION = 1024;
 const TYPES: ReadonlySet<unknown> = new Set(SKILL_TYPES);
 
-/** What the module exports, and the members every skill has (Schemas-Spec 14, Required Fields). */
+/** Exports of the module, and required members of skills (Schemas-Spec 14, Required Fields). */
 export const rule = defineSkillRule({
   codes: {
     SKL001: {
@@ -138,7 +138,7 @@ export const rule = defineSkillRule({
     checkPurpose(skill, scope.kind, report);
     checkTexts(skill, report);
     const level = memberOf(skill, 'level');
-    // A selection skill has one; what it says there is read when the selection is graded (spec 13).
+    // A selection skill has a level, which is checked when the selection is graded (spec 13).
     if (level === undefined || scope.kind === 'selection') return;
     report('GATE-015', ['level'], { found: describeFound(level) });
   },
@@ -146,8 +146,8 @@ export const rule = defineSkillRule({
 type OwnReport = Report<typeof rule.codes>;
 
 /**
- * Chapter 14 calls type and whenToUse required, no rule of chapter 09 asks for them, and the folder implies the type:
- * what is missing is a warning, what contradicts the place is an error.
+ * Chapter 14 requires type and whenToUse, but no rule of chapter 09 does, and the folder implies the type. So a missing
+ * one is a warning, and a type that contradicts the place is an error.
  */
 function checkPurpose(skill: Members, expected: SkillScope['kind'], report: OwnReport): void {
   const type = memberOf(skill, 'type');

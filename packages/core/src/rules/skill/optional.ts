@@ -18,15 +18,15 @@ const TYPES: ReadonlySet<unknown> = new Set(SKILL_INPUT_TYPES);
 interface Shape {
   readonly expected: string;
   readonly fits: (value: unknown) => boolean;
-  /** Of each item, where the value is a list. */
+  /** Type of each item if the value is a list. */
   readonly item?: { readonly expected: string; readonly fits: (value: unknown) => boolean };
 }
 
 const TEXTS: Shape = { expected: 'a list of texts', fits: Array.isArray };
 
 /**
- * Members that may be left out but have a shape (Schemas-Spec 14, Optional Fields, and 18; persona:
- * grading specification 13). The specification gives it without a code.
+ * Shapes of optional members (Schemas-Spec 14, Optional Fields, and 18; persona: grading specification 13). The
+ * specification states them without a code.
  */
 const SHAPES: readonly (readonly [ValuePath, Shape])[] = [
   [['whenToUse'], { expected: 'text', fits: isText }],
@@ -53,7 +53,7 @@ const SHAPES: readonly (readonly [ValuePath, Shape])[] = [
   ],
 ];
 
-/** What a skill may have, and what the user is asked for (Schemas-Spec 14, Optional Fields and Input Parameter Fields). */
+/** Optional members and inputs of skills (Schemas-Spec 14, Optional Fields and Input Parameter Fields). */
 export const rule = defineSkillRule({
   codes: {
     'GATE-014': {
@@ -158,7 +158,7 @@ function checkInput({ value, path }: Item, report: OwnReport): void {
   }
 }
 
-/** Values belong to an enum and to nothing else. */
+/** Only an enum has values. */
 function checkValues({ value, path }: Item, isEnum: boolean, report: OwnReport): void {
   const at = [...path, 'values'];
   const values = memberOf(value, 'values');

@@ -1,12 +1,12 @@
 /** A `{{type:name}}` in a skill's Markdown (Schemas-Spec 14, Placeholders, and 18). */
 export interface Placeholder {
-  /** As it stands in the text, braces included. */
+  /** As written, including the braces. */
   readonly text: string;
   readonly type: string;
   readonly name: string;
 }
 
-/** What a runtime replaces; any other word before the colon is the name of a shared list (chapter 18). */
+/** Types that a runtime replaces; any other word before the colon names a shared list (chapter 18). */
 export const PLACEHOLDER_TYPES: ReadonlySet<string> = new Set([
   'tool',
   'resource',
@@ -19,8 +19,8 @@ export const PLACEHOLDER_TYPES: ReadonlySet<string> = new Set([
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
 /**
- * The placeholders of a text, each once, in the order of the text. `{{NAME}}` without a colon is left
- * to schemas (chapter 12, Edge Case); `{{}}` counts as a placeholder without type and name.
+ * The placeholders of a text, each once, in the order of the text. `{{NAME}}` without a colon belongs to schemas
+ * (chapter 12, Edge Case); `{{}}` counts as a placeholder without type and name.
  */
 export function parsePlaceholders(text: string): readonly Placeholder[] {
   const found = new Map<string, Placeholder>();

@@ -10,8 +10,8 @@ const REQUIREMENTS = [
 type Requirement = (typeof REQUIREMENTS)[number];
 
 /**
- * What a skill says it needs is there, and is used (chapter 09). SKL005 and SKL006 say what DEP001 and
- * DEP002 say again; only the former are reported.
+ * Everything that a skill requires exists and is used (chapter 09). DEP001 and DEP002 repeat SKL005 and SKL006, so only
+ * the latter are reported.
  */
 export const rule = defineSkillRule({
   codes: {
@@ -99,12 +99,12 @@ function checkEntry({
   }
   const name = String(entry);
   if (members.length > 1) report('GATE-017', path, { name, members: members.join(', ') });
-  // A text that is no content has a problem of its own.
+  // Content that is not a text has its own problem.
   if (!isText(memberOf(input.skill, 'content'))) return;
   if (!members.some((member) => used.has(member))) report(requirement.unused, path, { name });
 }
 
-/** What the content names; a tool called beforehand is used too (Schemas-Spec 18). */
+/** References in the content; a tool called in advance is used too (Schemas-Spec 18). */
 function membersInContent(input: SkillRuleInput, requirement: Requirement): ReadonlySet<string> {
   const named = input.placeholders.filter(
     ({ type }) => type === requirement.kind || (type === 'prefill' && requirement.kind === 'tool'),

@@ -5,18 +5,18 @@ import type { NamespaceSkillScope, SkillScope } from './scope.js';
 
 export interface SkillRuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
-  /** The exported object as anybody may have written it, a tree; empty where it is no object. */
+  /** The exported object, unvalidated; empty if it is not an object. */
   readonly skill: Readonly<Record<string, unknown>>;
-  /** File base name, or the name a selection registers it under. */
+  /** Base name of the file, or the name under which a selection registers it. */
   readonly skillName: string;
   readonly scope: SkillScope;
-  /** Of the content; none where that is no text. */
+  /** Placeholders of the content; none if that is not a text. */
   readonly placeholders: readonly Placeholder[];
 }
 
-/** To the good skill of `test/rules/skill/good-skill.ts`. */
+/** A change to the skill of `test/rules/skill/good-skill.ts`. */
 export interface SkillChange extends Change {
-  /** Put at the end of the content. */
+  /** Appended to the content. */
   readonly say?: string;
   readonly skillName?: string;
   readonly scope?: Partial<NamespaceSkillScope>;

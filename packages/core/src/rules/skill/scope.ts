@@ -1,4 +1,4 @@
-/** Names of the members of each schema, by the schema's file base name. */
+/** Names of the members of each schema, by the base name of its file. */
 export type MembersBySchema = Readonly<Record<string, readonly string[]>>;
 
 /** What a skill of a provider folder may refer to: everything of its own namespace. */
@@ -7,7 +7,7 @@ export interface NamespaceSkillScope {
   readonly namespace: string;
   readonly tools: MembersBySchema;
   readonly resources: MembersBySchema;
-  /** The skills of the folder by file base name, each with the skills its content refers to. */
+  /** The skills of the folder by base name of the file, each with the skills its content refers to. */
   readonly skills: Readonly<Record<string, readonly string[]>>;
   /** Shared lists the schemas declare. */
   readonly lists: readonly string[];
@@ -16,9 +16,9 @@ export interface NamespaceSkillScope {
 /** What a skill of a selection may refer to: its members, and the other skills of the selection. */
 export interface SelectionSkillScope {
   readonly kind: 'selection';
-  /** That owns the selection. */
+  /** Namespace that owns the selection. */
   readonly namespace: string;
-  /** By namespace, the parts of it that belong to the selection. */
+  /** By namespace: the parts of it that belong to the selection. */
   readonly providers: Readonly<
     Record<
       string,
@@ -32,14 +32,14 @@ export interface SelectionSkillScope {
   /** The skills of the selection by name, each with the skills its content refers to. */
   readonly skills: Readonly<Record<string, readonly string[]>>;
   readonly lists: readonly string[];
-  /** No member is missing; else what leads nowhere may lead to what is not imported, and nothing is said of it. */
+  /** Whether every member is imported; otherwise unresolved references are not reported. */
   readonly isComplete: boolean;
 }
 
 export type SkillScope = NamespaceSkillScope | SelectionSkillScope;
 
 interface MemberReference {
-  /** As written in `requires` or behind the colon of a placeholder. */
+  /** As written in `requires` or after the colon of a placeholder. */
   readonly text: string;
   readonly kind: 'tool' | 'resource';
   readonly namespace: string;
@@ -50,13 +50,13 @@ interface MemberReference {
 const PART = /:(description|parameters|test|meta|call)$/;
 
 /**
- * The members a reference names, as `<schema>.<name>`; none where there is no such member, several
- * where schemas of the namespace share the name.
+ * The members that a reference names, as `<schema>.<name>`: none if there is no such member, several if schemas of the
+ * namespace share the name.
  *
- * Chapter 14 writes bare names of "the same schema", but a namespace skill lies beside all schemas of
- * its namespace and names none of them: every one of them counts. Understood are, in this order,
- * `name`, `<namespace>/tool/name` (chapter 16), `<namespace>/name` (chapters 12 and 18) and
- * `<schema>.name` (the subject of a grading). Names of tools may hold `/`, `:` and `.` themselves.
+ * Chapter 14 resolves bare names in "the same schema", but a namespace skill lies beside all schemas of its namespace
+ * and names none of them, so all of them count. Accepted forms, in this order: `name`, `<namespace>/tool/name`
+ * (chapter 16), `<namespace>/name` (chapters 12 and 18) and `<schema>.name` (the subject of a grading). Names of tools
+ * may contain `/`, `:` and `.` themselves.
  */
 export function resolveReference({ text, kind, namespace, members }: MemberReference): readonly string[] {
   const prefixes = ['', `${namespace}/${kind}/`, `${namespace}/`];
@@ -80,8 +80,8 @@ function findMembers(name: string, members: MembersBySchema): readonly string[] 
 }
 
 /**
- * The members that a reference of a skill names, in whatever its place lets it refer to: `<schema>.<name>`, for a skill
- * of a selection `<namespace>.<schema>.<name>`. A bare name may be of any namespace of the selection.
+ * The members in its scope that a reference of a skill names: `<schema>.<name>`, or `<namespace>.<schema>.<name>` for a
+ * skill of a selection. A bare name may belong to any namespace of the selection.
  */
 export function findInScope(text: string, kind: 'tool' | 'resource', scope: SkillScope): readonly string[] {
   const member = kind === 'tool' ? 'tools' : 'resources';
@@ -95,12 +95,12 @@ export function findInScope(text: string, kind: 'tool' | 'resource', scope: Skil
   });
 }
 
-/** Can it be told that a reference which names nothing is wrong? */
+/** Whether a reference that cannot be resolved is certainly wrong. */
 export function knowsAll(scope: SkillScope): boolean {
   return scope.kind === 'namespace' || scope.isComplete;
 }
 
-/** What a message calls the place. */
+/** Name of the scope in messages. */
 export function nameOfScope(scope: SkillScope): string {
   return scope.kind === 'namespace' ? scope.namespace : 'the members of this selection';
 }

@@ -8,24 +8,24 @@ import type { SkillRuleInput } from './rule.js';
 import type { SkillScope } from './scope.js';
 
 export interface ValidateSkillInput {
-  /** Read with `skill` as the only export name, or `readInlineSkill` of one inside a selection. */
+  /** Read with `skill` as the only export name, or by `readInlineSkill` for a skill inside a selection. */
   readonly reading: ModuleReading;
-  /** As it is to be shown in messages. */
+  /** Name of the file in messages. */
   readonly file: string;
-  /** File base name without extension, or the name a selection registers it under. */
+  /** Base name of the file without extension, or the name under which a selection registers it. */
   readonly skillName: string;
-  /** What is there to refer to; `buildSkillScope` or `buildSelectionSkillScope` makes it. */
+  /** Everything it may refer to; made by `buildSkillScope` or `buildSelectionSkillScope`. */
   readonly scope: SkillScope;
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
 }
 
 /**
- * The gate for a skill of a namespace or a selection: every problem of its module in one go. The rules are those of
+ * The gate for a skill of a namespace or a selection: lists every problem of its module. The rules are those of
  * Schemas-Spec 4.2.0, chapters 09, 14 and 18, and of the grading specification, chapter 13.
  *
  * @returns problems with file, path below the export, line and column (1-based), in the order of the
- *   text; the skill passes iff none has the severity `error`, and is a SkillSource then
+ *   text; the skill passes, and is a SkillSource, iff none has the severity `error`
  */
 export function validateSkill({
   reading,

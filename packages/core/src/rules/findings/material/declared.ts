@@ -9,7 +9,7 @@ export function declaredKeys(main: Members): readonly string[] {
   return isTextList(keys) ? keys : [];
 }
 
-/** Tells the name of a declared key, or of any credential. Case and separators do not matter. */
+/** Creates a test for names of declared keys and of credentials. Case and separators do not matter. */
 export function createKeyTest(main: Members): (name: string) => boolean {
   const declared = new Set(declaredKeys(main).map(plainName));
   return (name) => {
@@ -22,7 +22,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** The address of the terms of service; undefined where none is given, or where it is said that there are none. */
+/** The address of the terms of service; undefined if none is given, or if the schema declares that there are none. */
 export function termsOf(main: Members): string | undefined {
   const terms = memberOf(main, 'termsOfService');
   return isText(terms) && /^https?:\/\//i.test(terms.trim()) ? terms.trim() : undefined;

@@ -25,7 +25,7 @@ function describedTexts(main: Members): { path: ValuePath; text: string }[] {
   });
 }
 
-/** A description is read this far; the longest of the public schemas has some 700 characters. */
+/** Characters of a description that are searched; the longest public one has about 700. */
 const LONGEST = 5000;
 
 function textAt(text: unknown, path: ValuePath): { path: ValuePath; text: string }[] {
@@ -40,7 +40,7 @@ export function findPhrases(main: Members, patterns: readonly RegExp[]): Filled<
   });
 }
 
-/** The first phrase of a text that one of the patterns matches, with what follows it; null where none does. */
+/** The first phrase of a text that one of the patterns matches, with what follows it; null if none does. */
 export function findPhrase(text: string, patterns: readonly RegExp[]): string | null {
   const read = text.slice(0, LONGEST);
   const found = patterns
@@ -54,7 +54,7 @@ export function findPhrase(text: string, patterns: readonly RegExp[]): string | 
 
 const CONTEXT = 40;
 
-/** The phrase with some words of what follows, so that it can be judged without opening the file. */
+/** The phrase with a few following words, so that it can be judged without opening the file. */
 function quoteFrom(text: string, found: RegExpExecArray): string {
   const start = found.index + found[0].length - found[0].replace(/^[^\w]+/, '').length;
   const end = found.index + found[0].length;
@@ -64,19 +64,19 @@ function quoteFrom(text: string, found: RegExpExecArray): string {
   return (text.slice(start, end) + more).trim();
 }
 
-/** Things that praise is spent on. */
+/** Things that are praised. */
 const OFFER =
   '(?:access|analysis|analytics|api|capabilit(?:y|ies)|choice|collection|coverage|database|endpoint|engine|features?|filters?|filtering|interface|library|marketplace|exchange|platform|provider|quer(?:y|ies)|resource|search|service|solution|source|suite|tools?|way)';
 
 /**
- * What may stand between the praise and the thing. The group around it is there to be captured: node writes out a
- * short repetition without one, the list of things three times, and takes four times as long before its first match.
+ * Words between the praise and the thing. It is a capturing group on purpose: without one, node unrolls a short
+ * repetition, the list of things three times, and its first match takes four times as long.
  */
 const WORDS_BETWEEN = '([\\w-]+ ){0,2}?';
 
 /**
- * Words that only praise. Those with a plain meaning as well (a powerful earthquake, the Premier League, an
- * outstanding amount, a best bid) count only with something they would praise close behind them.
+ * Words of praise. Those with a neutral meaning as well (a powerful earthquake, the Premier League, an outstanding
+ * amount, a best bid) count only if something they may praise follows closely.
  */
 export const PRAISE = [
   /\b(?:blazing(?:ly)?|cutting[- ]edge|effortless(?:ly)?|game[- ]chang(?:er|ing)|hassle[- ]free|industry[- ]leading|lightning[- ]fast|seamless(?:ly)?|state[- ]of[- ]the[- ]art|top[- ]notch|ultra[- ]fast|unbeatable|unparalleled|unrivall?ed|user[- ]friendly|world[- ]class|comprehensive(?:ly)?)\b/i,

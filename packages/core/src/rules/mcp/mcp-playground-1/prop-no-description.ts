@@ -9,7 +9,7 @@ export const rule = defineLintRule({
   why: 'A name such as `id` or `from` fits many things. The description says which form, unit and source the value has; without it a model fills in what looks likely.',
   fix: 'Describe the parameter: what it means, its format or unit, and an example value. A `title` does not count.',
   check: ({ value }) => {
-    // A schema that allows nothing is no parameter: null, false.
+    // A schema that allows nothing (null, false) is not a parameter.
     if (!value) return [];
     const schema = membersOf(value) ?? {};
     return isBlank(schema.description) ? foundAt(schema, 'description') : [];

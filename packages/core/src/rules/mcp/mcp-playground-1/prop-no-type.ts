@@ -1,7 +1,7 @@
 import { defineLintRule, exampleSchema, exampleTool } from '../define.js';
 import { isMissing, membersOf } from '../members.js';
 
-/** Any one of these tells what values are allowed. */
+/** Any of these restricts the allowed values. */
 const SAYS_TYPE = ['type', 'enum', 'oneOf', 'anyOf', 'allOf', '$ref'];
 
 export const rule = defineLintRule({
@@ -14,7 +14,7 @@ export const rule = defineLintRule({
     .map((key) => `\`${key}\``)
     .join(', ')} or \`${SAYS_TYPE.at(-1)}\` will do as well, \`const\` will not.`,
   check: ({ value }) => {
-    // A schema that allows nothing is no parameter: null, false.
+    // A schema that allows nothing (null, false) is not a parameter.
     if (!value) return [];
     const schema = membersOf(value) ?? {};
     return SAYS_TYPE.every((key) => isMissing(schema[key])) ? [{}] : [];
