@@ -93,7 +93,7 @@ export type { GradedSchema } from './features/protocol-v1/grade-schema.js';
 export type { RebuildResult } from './features/rebuild/run.js';
 export { rebuildTargets } from './features/rebuild/run.js';
 export { renderExplanations } from './features/report/logic/explanation-markdown.js';
-export type { ReportOptions, ReportResult } from './features/report/options.js';
+export type { ReportOptions, ReportResult } from './features/report/run.js';
 export { reportGrades } from './features/report/run.js';
 export type { StateDetails, StateResult, TargetState } from './features/state/run.js';
 export { readState } from './features/state/run.js';

@@ -1,7 +1,6 @@
 import { type GatedTarget, gateGrades } from '@flowmcp/grading-core/features/gate/run';
 import colours from 'picocolors';
-import type { BarFlags } from '../options/gate-options.js';
-import { barOf } from '../options/gate-options.js';
+import { type BarFlags, barOf } from '../options/gate-options.js';
 import type { TargetFlags } from '../options/island-options.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
 import { counted } from '../terminal/layout.js';

@@ -1,8 +1,6 @@
 import { homedir } from 'node:os';
-import type { ReportOptions } from '@flowmcp/grading-core/features/report/options';
-import { reportGrades } from '@flowmcp/grading-core/features/report/run';
-import type { BarFlags } from '../options/gate-options.js';
-import { barOf } from '../options/gate-options.js';
+import { type ReportOptions, reportGrades } from '@flowmcp/grading-core/features/report/run';
+import { type BarFlags, barOf } from '../options/gate-options.js';
 import type { TargetFlags } from '../options/island-options.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
 import { printPart, printProblems, printTalk } from '../terminal/output.js';

@@ -145,7 +145,7 @@ export function describeValue(value: unknown): string {
 }
 
 /** Shortens a text, keeping enough to recognise it; a shortened text is not shortened again. */
-export function shorten(text: string): string {
+function shorten(text: string): string {
   const { maxShown } = scoresLimits;
   if (text.length <= maxShown) return text;
   const rest = `… (${text.length} characters)`;
@@ -160,5 +160,33 @@ export function valueAt(json: unknown, path: readonly PropertyKey[]): unknown {
         ? (value as Record<PropertyKey, unknown>)[key]
         : undefined,
     json,
+  );
+}
+
+/** Arguments that repeat content of the file; all others are our own words. */
+const FROM_FILE = new Set(['found', 'area', 'subject', 'question', 'field']);
+
+/**
+ * Limits a list of problems for output: no duplicates, and no more than a reader or a pipe can handle,
+ * whatever the input. SCR-025 counts the rest.
+ */
+export function limitProblems(problems: readonly Problem[]): Problem[] {
+  const shown = new Map<string, Problem>();
+  for (const found of problems) {
+    const short = { ...found, ...(found.args && { args: shortenArgs(found.args) }) };
+    shown.set(JSON.stringify([short.code, short.where, short.args]), short);
+  }
+  const { maxProblems } = scoresLimits;
+  const listed = [...shown.values()].slice(0, maxProblems);
+  const more = shown.size - listed.length;
+  return more > 0 ? [...listed, problem('SCR-025', undefined, { more })] : listed;
+}
+
+function shortenArgs(args: NonNullable<Problem['args']>): NonNullable<Problem['args']> {
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      FROM_FILE.has(name) && typeof value === 'string' ? shorten(value) : value,
+    ]),
   );
 }

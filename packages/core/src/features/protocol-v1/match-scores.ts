@@ -1,5 +1,5 @@
+import { limitProblems } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
-import { limitProblems } from '../../problems/limit-problems.js';
 import type { Problem, Where } from '../../problems/problem.js';
 import { type ParsedProtocolScores, parseProtocolScores } from './logic/parse-scores.js';
 import type { ProtocolScores } from './logic/protocol-v1.js';

@@ -9,15 +9,40 @@ import { entriesOf } from '../../grade/gate/compare-baseline.js';
 import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
-import { checkReachable, hasBar, policyOf, readBaseline } from '../../target/gate.js';
+import { type BarOptions, checkReachable, hasBar, policyOf, readBaseline } from '../../target/gate.js';
 import { isWhole, type Target } from '../../target/logic/target.js';
-import { resolveTargets } from '../../target/targets.js';
+import { type NamedTargets, resolveTargets } from '../../target/targets.js';
 import { codeOf } from '../../values/system-error.js';
-import type { ReportTarget } from './logic/grading-report.js';
-import { renderGrading } from './logic/render.js';
+import type { ReportSummary, ReportTarget } from './logic/grading-report.js';
+import { type GradingFormat, renderGrading } from './logic/render.js';
 import { createTally } from './logic/tally.js';
-import type { ReportOptions, ReportResult } from './options.js';
 import { readReportTarget } from './read-target.js';
+
+export interface ReportOptions extends NamedTargets, BarOptions {
+  readonly format: GradingFormat;
+  /** Receives the report part by part. */
+  readonly write: (part: string) => Promise<void> | void;
+  /** File to write instead. */
+  readonly out?: string | undefined;
+  /** Folder with a subfolder per namespace: places point into its schemas if these have the graded content. */
+  readonly sources?: string | undefined;
+  /** Absolute folders that are cut from the paths below them. */
+  readonly folders: ReportFolders;
+  /** Open the written file with the system's default program. */
+  readonly open?: boolean | undefined;
+  readonly now?: () => Date;
+  readonly onProgress?: (done: number, total: number, what: string) => void;
+}
+
+export interface ReportResult {
+  readonly status: boolean;
+  readonly format: GradingFormat;
+  /** The written file; null if the report went to `write`. */
+  readonly out: string | null;
+  readonly summary: ReportSummary;
+  readonly warnings: readonly Problem[];
+  readonly errors: readonly Problem[];
+}
 
 /**
  * Reports on targets: statuses, grades and their reasons, findings, and the history of each node. Each target is read,

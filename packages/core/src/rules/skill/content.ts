@@ -3,8 +3,7 @@ import { isObject, isText, memberOf, objectItems } from '../schema/schema-member
 import { PLACEHOLDER_TYPES, type Placeholder, parsePlaceholders } from './placeholders.js';
 import { listRequired } from './requires.js';
 import { defineSkillRule, type SkillRuleInput } from './rule.js';
-import type { SkillScope } from './scope.js';
-import { findInScope, knowsAll, nameOfScope } from './scope.js';
+import { findInScope, knowsAll, nameOfScope, type SkillScope } from './scope.js';
 
 const PARAMETER = /^[a-zA-Z][a-zA-Z0-9]*$/;
 const CONTENT = ['content'];

@@ -1,8 +1,8 @@
 // scores.json is read strictly; each fault is reported with its place and with the expected and the found value.
 import { describe, expect, it } from 'vitest';
 import { parseScores } from '../../../src/grade/entry/parse-scores.js';
+import { limitProblems } from '../../../src/problems/describe-issue.js';
 import { describeProblem, problem } from '../../../src/problems/error-codes.js';
-import { limitProblems } from '../../../src/problems/limit-problems.js';
 import type { Problem } from '../../../src/problems/problem.js';
 import type { ScoresFile } from '../../../src/spec/scores.js';
 import { cpuMs } from '../../cpu-time.js';

@@ -12,8 +12,7 @@ import type {
   ReportSummary,
   ReportTarget,
 } from '../../../../src/features/report/logic/grading-report.js';
-import type { ReportOptions } from '../../../../src/features/report/options.js';
-import { reportGrades } from '../../../../src/features/report/run.js';
+import { type ReportOptions, reportGrades } from '../../../../src/features/report/run.js';
 import { readState } from '../../../../src/features/state/run.js';
 import type { Island } from '../../../../src/island/island.js';
 import { snapshotFolder } from '../../../../src/island/logic/paths.js';
