@@ -37,7 +37,7 @@ export {
 } from './problems/error-codes.js';
 export { GradingError, type Problem, type Severity, type Where } from './problems/problem.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './runs/options.js';
-export { limitSandboxHeap } from './sandbox/engine-pool.js';
+export { limitSandboxHeap } from './sandbox/limits.js';
 export { MAX_SCORES_BYTES } from './spec/scores-limits.js';
 export * from './spec/versions.js';
 export { AREAS, type AreaId, type Persona } from './spec/vocabulary.js';

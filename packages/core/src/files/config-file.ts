@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fatal } from '../problems/error-codes.js';
 import { GradingError } from '../problems/problem.js';
-import { ENGINE_HEAP_MB, SANDBOX_HEAP_MB } from '../sandbox/engine-pool.js';
+import { ENGINE_HEAP_MB, SANDBOX_HEAP_MB } from '../sandbox/limits.js';
 import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
 

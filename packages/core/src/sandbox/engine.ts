@@ -13,7 +13,7 @@ import type { EngineSettings, FromWorker, SandboxCommand, SandboxFailure, ToWork
  * no object of ours except functions from text to text: `request` (which only sends a message), `parseUrl` and
  * `formatDate`.
  *
- * The worker runs the source text of this class (`start-worker.ts`), because no file for the worker exists in every
+ * The worker runs the source text of this class (`sandbox.ts`), because no file for the worker exists in every
  * form we ship in. So the class uses nothing from outside itself except its arguments.
  */
 export class Engine {

@@ -40,3 +40,6 @@ export async function evaluateMain(
   if (first) return refuse(describeProblem(first).message);
   return { reading: { ...reading, value, problems: [], refused: [] }, isEvaluated: true };
 }
+
+/** Name and version of the engine, as provenance records it; a test compares it with the installed package. */
+export const SANDBOX_ENGINE = 'quickjs-emscripten 0.32.0';

@@ -1,10 +1,17 @@
-import type { Worker } from 'node:worker_threads';
-import { converse } from './converse.js';
-import { takeEnginePlace } from './engine-pool.js';
-import { SANDBOX_LIMITS, type SandboxLimits } from './limits.js';
+import { Worker } from 'node:worker_threads';
+import { Engine } from './engine.js';
+import { SANDBOX_LIMITS, type SandboxLimits, takeEnginePlace, WORKER_LIMITS } from './limits.js';
 import type { HandlerFetch } from './logic/handlers.js';
-import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
-import { startWorker } from './start-worker.js';
+import {
+  type CodeEngine,
+  type EngineSettings,
+  type FromWorker,
+  isEnding,
+  type SandboxCommand,
+  type SandboxReply,
+  type ToWorker,
+} from './messages.js';
+import { PRELUDE } from './prelude.js';
 
 const NO_REQUESTS: HandlerFetch = async () => JSON.stringify({ error: 'requests are not possible here' });
 
@@ -50,4 +57,143 @@ export class Sandbox implements CodeEngine {
     else this.#worker = started;
     return started;
   }
+}
+
+interface Talk {
+  readonly command: SandboxCommand;
+  readonly onRequest: HandlerFetch;
+  readonly limits: Pick<SandboxLimits, 'silenceMs' | 'wallMs'>;
+}
+
+/**
+ * Sends one command to the worker and waits for its reply. The engine limits its own computing time; these timers cover
+ * what that limit cannot reach: a worker that is silent while no request is pending, and the command as a whole.
+ */
+function converse(worker: Worker, { command, onRequest, limits }: Talk): Promise<SandboxReply> {
+  return new Promise((resolve, reject) => {
+    let requested = 0;
+    let isOver = false;
+    let silence: NodeJS.Timeout | undefined;
+    const stop = () => {
+      isOver = true;
+      clearTimeout(silence);
+      clearTimeout(wall);
+      worker.off('message', take).off('error', fault).off('exit', exit);
+    };
+    const end = (reply: SandboxReply) => {
+      stop();
+      resolve(reply);
+    };
+    const tooLong = (ms: number) =>
+      end({ ok: false, failure: 'limit', reason: `the code did not come to an end within ${ms} ms` });
+    const wall = setTimeout(tooLong, limits.wallMs, limits.wallMs);
+    const post = (message: ToWorker) => {
+      clearTimeout(silence);
+      if (requested === 0) silence = setTimeout(tooLong, limits.silenceMs, limits.silenceMs);
+      worker.postMessage(message);
+    };
+    const answer = async ({ id, text: asked }: Extract<FromWorker, { kind: 'request' }>) => {
+      clearTimeout(silence);
+      requested += 1;
+      const text = await onRequest(asked);
+      requested -= 1;
+      // Drop answers that arrive after the end: the next command counts its own requests.
+      if (!isOver) post({ kind: 'answer', id, text });
+    };
+    const take = (message: FromWorker) => {
+      if (message.kind === 'reply') end(message.reply);
+      else if (message.kind === 'request') {
+        // The guarded client returns errors as answers, so an exception is a bug of ours.
+        answer(message).catch((error: unknown) => {
+          stop();
+          reject(error);
+        });
+      }
+    };
+    const fault = (error: unknown) => end({ ok: false, failure: 'engine', reason: describeFault(error) });
+    const exit = () => end({ ok: false, failure: 'engine', reason: 'the engine ended by itself' });
+    worker.on('message', take).on('error', fault).on('exit', exit);
+    post({ kind: 'command', command });
+  });
+}
+
+function describeFault(error: unknown): string {
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return isMemory ? 'the code took more memory than it may' : `the engine failed: ${String(error)}`;
+}
+
+/**
+ * Starts the thread an engine lives in: without environment, arguments or streams of ours, and with a capped heap. It
+ * runs the source text of the class `Engine`, so that it needs no file beside us: we run from sources, from `dist`, and
+ * bundled into one file (decision 0049). The thread does not inherit the host's loaders.
+ *
+ * @returns the worker once its engine is ready, or a text that explains why it could not start
+ */
+function startWorker(limits: SandboxLimits): Promise<Worker | string> {
+  const worker = createWorker(limits);
+  return new Promise((resolve) => {
+    const end = (result: Worker | string) => {
+      clearTimeout(timer);
+      worker.off('message', ready).off('error', fault);
+      if (result !== worker) void worker.terminate();
+      resolve(result);
+    };
+    const ready = () => end(worker);
+    const fault = (error: unknown) => end(`the engine can not be started: ${String(error)}`);
+    const late = () => end(`the engine was not there within ${limits.startMs} ms`);
+    const timer = setTimeout(late, limits.startMs);
+    worker.once('message', ready).once('error', fault);
+  });
+}
+
+const PAGE_BYTES = 64 * 1024;
+/** Memory that the engine is built to start with. */
+const INITIAL_PAGES = 256;
+
+function createWorker(limits: SandboxLimits): Worker {
+  const { memoryBytes, stackBytes, sliceMs, resultBytes, requests } = limits;
+  const settings: EngineSettings = {
+    library: import.meta.resolve('quickjs-emscripten'),
+    prelude: PRELUDE,
+    memoryPages: Math.max(INITIAL_PAGES, Math.floor(memoryBytes / PAGE_BYTES)),
+    ...{ memoryBytes, stackBytes, sliceMs, resultBytes, requests },
+  };
+  const worker = new Worker(workerSource(), {
+    eval: true,
+    workerData: settings,
+    env: {},
+    argv: [],
+    execArgv: [],
+    stdin: false,
+    stdout: true,
+    stderr: true,
+    resourceLimits: WORKER_LIMITS,
+  });
+  // An idle thread must not keep the process alive; during a command, a timer does.
+  worker.unref();
+  return worker;
+}
+
+/**
+ * The engine asks the thread for local time, so the thread runs in UTC: where the user lives is private, and a result
+ * must not depend on it.
+ *
+ * Compilers that keep the names of classes call `__name`, which is not part of the class source.
+ */
+function workerSource(): string {
+  return `'use strict';
+const __name = (target) => target;
+for (const part of ['FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds']) {
+  Date.prototype['get' + part] = Date.prototype['getUTC' + part];
+}
+Date.prototype.getTimezoneOffset = () => 0;
+const { parentPort, workerData } = require('node:worker_threads');
+const Engine = ${Engine.toString()};
+const wasmMemory = new WebAssembly.Memory({ initial: ${INITIAL_PAGES}, maximum: workerData.memoryPages });
+import(workerData.library)
+  .then(({ newQuickJSWASMModule, newVariant, RELEASE_SYNC }) =>
+    newQuickJSWASMModule(newVariant(RELEASE_SYNC, { wasmMemory })),
+  )
+  .then((quickjs) => new Engine(quickjs, parentPort, workerData));
+`;
 }

@@ -4,13 +4,12 @@ import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-names
 import { aboutFolder, aboutName, skillFolder, snapshotFolder } from '../island/logic/paths.js';
 import { readMembers } from '../island/read-namespace.js';
 import { fatal } from '../problems/error-codes.js';
-import { SANDBOX_ENGINE } from '../sandbox/engine-identity.js';
-import { isComputed } from '../sandbox/evaluate-main.js';
-import { type EvaluatedMain, evaluatedMain } from '../sandbox/logic/evaluated-main.js';
+import { isComputed, SANDBOX_ENGINE } from '../sandbox/evaluate-main.js';
 import { parseModuleWithCode } from '../sources/code-facts.js';
 import type { CodeFacts } from '../sources/logic/code-facts.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
 import { parseModule } from '../sources/parse-module.js';
+import { type EvaluatedMain, evaluatedMain } from '../spec/evaluated-main.js';
 import { hashSchema, sha256 } from '../spec/hash.js';
 import type { IndexSchema, NamespaceIndex, SnapshotRef } from '../spec/index-file.js';
 import type { MemberList } from '../spec/members.js';

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SANDBOX_ENGINE } from '../../src/sandbox/engine-identity.js';
-import { evaluateMain } from '../../src/sandbox/evaluate-main.js';
+import { evaluateMain, SANDBOX_ENGINE } from '../../src/sandbox/evaluate-main.js';
 import { Sandbox } from '../../src/sandbox/sandbox.js';
 import { parseModule } from '../../src/sources/parse-module.js';
 

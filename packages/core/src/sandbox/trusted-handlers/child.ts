@@ -1,6 +1,5 @@
 import type { guardMain } from '../guard-main.js';
 import type { SandboxReply } from '../messages.js';
-import type { ChildCommand } from './messages.js';
 
 type ImportModule = (
   url: string,
@@ -8,7 +7,7 @@ type ImportModule = (
 type Handler = (input: unknown) => unknown;
 
 /**
- * The child's side. The process runs the source text of this class (`start-child.ts`), so it uses nothing from outside
+ * The child's side. The process runs the source text of this class (`trusted-process.ts`), so it uses nothing from outside
  * itself except its arguments. It prints its messages on lines that begin with a mark of this run; the host drops all
  * other output.
  *
@@ -154,3 +153,16 @@ export class TrustedChild {
     this.#write(`\n${this.#mark}${JSON.stringify(message)}\n`);
   }
 }
+
+/** A command from the host to the child, one per line. */
+export type ChildCommand =
+  | {
+      readonly kind: 'module';
+      readonly source: string;
+      /** JSON of the shared lists, by name. */
+      readonly lists: string;
+      readonly libraries: readonly string[];
+      readonly folder: { readonly path: string; readonly shownAs: string };
+    }
+  | { readonly kind: 'call'; readonly tool: string; readonly stage: string; readonly input: string }
+  | { readonly kind: 'answer'; readonly id: number; readonly text: string };

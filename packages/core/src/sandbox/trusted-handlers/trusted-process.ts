@@ -1,6 +1,9 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isRecord } from '../../values/is-record.js';
+import { guardMain } from '../guard-main.js';
 import type { HandlerFetch } from '../logic/handlers.js';
 import {
   type CodeEngine,
@@ -9,8 +12,7 @@ import {
   type SandboxCommand,
   type SandboxReply,
 } from '../messages.js';
-import type { ChildCommand } from './messages.js';
-import { startChild } from './start-child.js';
+import { type ChildCommand, TrustedChild } from './child.js';
 
 interface TrustedOptions {
   readonly libraries: readonly string[];
@@ -152,5 +154,45 @@ function parse(text: string): unknown {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return null;
+  }
+}
+
+/** Heap of the child, in MB. */
+const HEAP_MB = 512;
+
+/**
+ * Starts a process under Node's permission model: it may read the folder of libraries, but may not write or start
+ * anything; its environment is empty. It keeps access to the network: a seat belt, not a sandbox (decision 0049).
+ *
+ * @param mark prefix of the child's own lines
+ */
+function startChild(folder: string, mark: string): ChildProcessWithoutNullStreams {
+  const permission = process.allowedNodeEnvironmentFlags.has('--permission')
+    ? '--permission'
+    : '--experimental-permission';
+  const reading = readable(folder).map((path) => `--allow-fs-read=${path}`);
+  const flags = [permission, ...reading, '--no-warnings', `--max-old-space-size=${HEAP_MB}`];
+  const source = `'use strict';
+const __name = (target) => target;
+const TrustedChild = ${TrustedChild.toString()};
+new TrustedChild(require, (url) => import(url), ${JSON.stringify(mark)}, ${guardMain.toString()});
+`;
+  const child = spawn(process.execPath, [...flags, '-e', source], {
+    cwd: dirname(process.execPath),
+    env: {},
+  });
+  // The exit event reports a child that is gone.
+  child.stdin.on('error', () => undefined);
+  return child;
+}
+
+/** Paths the child may read: the folder of libraries and, if it is a link, its destination. */
+function readable(folder: string): string[] {
+  const modules = join(folder, 'node_modules');
+  try {
+    return [...new Set([modules, realpathSync(modules)])].map((path) => join(path, '*'));
+  } catch {
+    // Nothing is installed, so there is nothing to read; each library is later reported as missing.
+    return [join(modules, '*')];
   }
 }

@@ -1,8 +1,8 @@
 // All engines of the process share one budget: each running engine has a place, each place comes back, and nobody waits
 // forever.
 import { afterEach, expect, it } from 'vitest';
-import { limitSandboxHeap, SANDBOX_HEAP_MB, takeEnginePlace } from '../../src/sandbox/engine-pool.js';
 import { createHandlerRuntime } from '../../src/sandbox/handler-runtime.js';
+import { limitSandboxHeap, SANDBOX_HEAP_MB, takeEnginePlace } from '../../src/sandbox/limits.js';
 import { Sandbox } from '../../src/sandbox/sandbox.js';
 
 afterEach(() => limitSandboxHeap(SANDBOX_HEAP_MB));
