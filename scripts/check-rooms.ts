@@ -11,7 +11,7 @@ const PURE_LIBRARIES =
   /^(zod(\/.*)?|canonicalize|tldts|acorn|eta\/core|junit-report-builder|sarif|ajv(\/.*)?)$/;
 const BUILT_IN: Readonly<Record<string, string>> = {
   'spec/hash.ts': 'node:crypto',
-  'keys/logic/public-suffixes.ts': 'node:module',
+  'keys/logic/hosts.ts': 'node:module',
 };
 /** They group what the rooms offer. */
 const DOORS = /^(api\/|commands\.ts|index\.ts)/;

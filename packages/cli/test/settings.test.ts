@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limitSandboxHeap, SANDBOX_HEAP_MB, takeEnginePlace } from '../../core/src/sandbox/limits.js';
 import { runCommand } from './run-command.js';
-import { limitSandboxHeap, SANDBOX_HEAP_MB, takeEnginePlace } from "../../core/src/sandbox/limits.js";
 
 const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
 

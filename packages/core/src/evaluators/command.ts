@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { listEnvironmentSecrets } from '../keys/environment-secrets.js';
 import { createRedactor, type Redactor } from '../keys/logic/redact.js';
+import { listEnvironmentSecrets } from '../keys/logic/secrets.js';
 import { type ErrorCode, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { sweepProcesses } from '../processes/process-tree.js';

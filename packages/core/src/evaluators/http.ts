@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import { createRedactor } from '../keys/logic/redact.js';
-import { listSecrets } from '../keys/secret-values.js';
+import { listSecrets } from '../keys/logic/secrets.js';
 import { type Deadline, startDeadline } from '../net/deadline.js';
 import { describeFailure } from '../net/failure.js';
 import { parseRetryAfter } from '../net/headers.js';

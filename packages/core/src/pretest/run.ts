@@ -1,6 +1,6 @@
 import { oneLine } from '../documents/quoted-text.js';
+import { isSameRootDomain } from '../keys/logic/hosts.js';
 import { createRedactor, type Redactor } from '../keys/logic/redact.js';
-import { isSameRootDomain } from '../keys/logic/root-domain.js';
 import type { SendKeys } from '../keys/logic/send-keys.js';
 import { readLargeBody } from '../net/foreign-json.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../net/logic/http.js';

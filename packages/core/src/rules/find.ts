@@ -1,4 +1,4 @@
-import { rootDomainOf } from '../keys/logic/root-domain.js';
+import { rootDomainOf } from '../keys/logic/hosts.js';
 import type { CodeFacts } from '../sources/logic/code-facts.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
 import { formatValuePath } from '../values/value-path.js';

@@ -1,7 +1,7 @@
 import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { factsFile, schemaFolder, snapshotFolder } from '../island/logic/paths.js';
-import { isSameRootDomain } from '../keys/logic/root-domain.js';
+import { isSameRootDomain } from '../keys/logic/hosts.js';
 import { answerFromFacts } from '../questions/deterministic-answers.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
 import type { Finding } from '../rules/finding.js';

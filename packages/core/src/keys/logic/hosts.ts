@@ -1,6 +1,34 @@
-import { genericHostLabels } from './known-providers-key-words.js';
-import { acronymOf, plainText } from './plain-text.js';
-import { parseDomain } from './public-suffixes.js';
+import { createRequire } from 'node:module';
+import { acronymOf, genericHostLabels, plainText } from './name-words.js';
+
+type Tldts = typeof import('tldts');
+
+let library: Tldts | null = null;
+
+/**
+ * Splits a host or an address by the list of public suffixes.
+ *
+ * The library is CommonJS with the whole list in one file. An import would scan that file for exported names,
+ * which takes ten times as long as loading it. The library is pure, so loading it late changes no result.
+ */
+export function parseDomain(...args: Parameters<Tldts['parse']>): ReturnType<Tldts['parse']> {
+  library ??= createRequire(import.meta.url)('tldts') as Tldts;
+  return library.parse(...args);
+}
+
+/** Registrable domain (eTLD+1) of an address; null if it has none. */
+export function rootDomainOf(address: string): string | null {
+  return parseDomain(address).domain;
+}
+
+/**
+ * Whether two addresses share their registrable domain. Subdomains do not matter (spec 03,
+ * Root-Domain-Match).
+ */
+export function isSameRootDomain(a: string, b: string): boolean {
+  const domain = rootDomainOf(a);
+  return domain !== null && domain === rootDomainOf(b);
+}
 
 /** A name in a host. */
 export interface HostWord {

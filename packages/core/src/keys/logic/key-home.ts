@@ -1,8 +1,7 @@
+import { parseDomain } from './hosts.js';
 import { parseKeyName } from './key-name.js';
 import { isAtOrBelow, ownsHost } from './known-owners.js';
 import type { KnownProvider } from './known-provider.js';
-import { parseDomain } from './public-suffixes.js';
-import { ownPrivateSuffixes, rentableHosts } from './rentable-hosts.js';
 
 /** Why a key may not be sent to a host. */
 export interface HeldKey {
@@ -36,3 +35,22 @@ export function isRentable(host: string): boolean {
 function sayOwners(owners: readonly { readonly provider: KnownProvider }[]): string {
   return [...new Set(owners.map(({ provider }) => provider.owner))].join(' or ');
 }
+
+/**
+ * Hosts below the domain of a known company on which anybody can answer requests with code, storage or a
+ * proxy of their own, in addition to the private suffixes of the public suffix list. They are home to no key
+ * (decision 0078).
+ */
+const rentableHosts: readonly string[] = [
+  ...['amazonaws.com', 'amazonaws.com.cn'],
+  ...['apigee.net', 'docs.google.com', 'firebaseio.com', 'run.app', 'script.google.com', 'sites.google.com'],
+  ...['googleusercontent.com', 'storage.googleapis.com', 'commondatastorage.googleapis.com'],
+  ...['cloudapp.azure.com', 'logic.azure.com', 'inference.ml.azure.com', 'tunnels.api.visualstudio.com'],
+  ...['azure-api.net', 'azureedge.net', 'azurefd.net', 'azurewebsites.net'],
+  ...['core.windows.net', 'servicebus.windows.net'],
+  'endpoints.huggingface.cloud',
+  'force.com',
+];
+
+/** Private suffixes below which only their owner answers: `maps.googleapis.com` is Google's. */
+const ownPrivateSuffixes: ReadonlySet<string> = new Set(['googleapis.com']);

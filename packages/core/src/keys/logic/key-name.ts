@@ -1,6 +1,5 @@
 import { type Owner, ownerOfToken } from './known-owners.js';
-import { addressKeyWords, genericKeyWords, qualifyingKeyWords } from './known-providers-key-words.js';
-import { plainText, splitWords } from './plain-text.js';
+import { addressKeyWords, genericKeyWords, plainText, qualifyingKeyWords, splitWords } from './name-words.js';
 
 /** Adjacent words of a key name, joined for comparison with hosts. */
 export interface KeyRun {

@@ -1,4 +1,4 @@
-import { ISSUED_KEY_FORMS } from '../../keys/logic/key-forms.js';
+import { ISSUED_KEY_FORMS } from '../../keys/logic/key-form-text.js';
 import { defineFinding } from '../finding.js';
 import { createKeyTest } from './material/declared.js';
 

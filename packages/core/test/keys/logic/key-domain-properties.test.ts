@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import { judgeKeyDomains } from '../../../src/keys/logic/judge-key-domains.js';
-import { knownProviders } from '../../../src/keys/logic/known-providers.js';
+import { knownProviders } from '../../../src/keys/logic/known-owners.js';
 
 const word = fc.constantFrom(
   ...knownProviders.flatMap((provider) => [...(provider.names ?? []), ...(provider.words ?? [])]),

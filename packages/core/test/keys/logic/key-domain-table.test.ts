@@ -3,13 +3,13 @@ import { parse } from 'tldts';
 import { expect, it } from 'vitest';
 import { judgeKeyDomains } from '../../../src/keys/logic/judge-key-domains.js';
 import { isRentable } from '../../../src/keys/logic/key-home.js';
-import { knownProviders } from '../../../src/keys/logic/known-providers.js';
+import { knownProviders } from '../../../src/keys/logic/known-owners.js';
 import {
   addressKeyWords,
   genericKeyWords,
+  plainText,
   qualifyingKeyWords,
-} from '../../../src/keys/logic/known-providers-key-words.js';
-import { plainText } from '../../../src/keys/logic/plain-text.js';
+} from '../../../src/keys/logic/name-words.js';
 
 const tokensOf = (provider: (typeof knownProviders)[number]): string[] => [
   ...(provider.names ?? []),

@@ -1,7 +1,10 @@
 import { resolve } from 'node:path';
-import { findUrlSecrets, listEnvironmentSecrets } from '../../../keys/environment-secrets.js';
-import { isSecretName } from '../../../keys/logic/secret-names.js';
-import { listSecrets } from '../../../keys/secret-values.js';
+import {
+  findUrlSecrets,
+  isSecretName,
+  listEnvironmentSecrets,
+  listSecrets,
+} from '../../../keys/logic/secrets.js';
 import { findHeaderFault } from '../../../net/headers.js';
 import { parseAllowedHosts } from '../../../net/hosts.js';
 import { acceptUrl, nameOf } from '../../../net/url.js';

@@ -1,4 +1,4 @@
-import { isSameRootDomain } from '../../../keys/logic/root-domain.js';
+import { isSameRootDomain } from '../../../keys/logic/hosts.js';
 import type { HttpRequest } from '../../../net/logic/http.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';

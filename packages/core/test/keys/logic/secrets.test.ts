@@ -1,9 +1,8 @@
-// Names of secrets in a header, a query, the environment and the options of a command.
+// Names of secrets in a header, a query, the environment and the options of a command; and the values of the
+// environment that must not appear in a message or a file.
 import { expect, it } from 'vitest';
 import { nameCommand } from '../../../src/features/lint/mcp/ways-in.js';
-import { listEnvironmentSecrets } from '../../../src/keys/environment-secrets.js';
-import { isSecretName } from '../../../src/keys/logic/secret-names.js';
-import { listSecrets } from '../../../src/keys/secret-values.js';
+import { isSecretName, listEnvironmentSecrets, listSecrets } from '../../../src/keys/logic/secrets.js';
 
 const NAMES = [
   'authorization',
@@ -59,4 +58,40 @@ it.each([
   expect(listSecrets({}, new URLSearchParams({ [name]: 'hunter2hunter2' }))).toEqual([]);
   expect(listEnvironmentSecrets({ [name]: 'hunter2hunter2' })).toEqual([]);
   expect(nameCommand(['serve', `--${name}`, 'hunter2hunter2']).secrets).toEqual([]);
+});
+
+it.each([
+  'OPENAI_API_KEY',
+  'AWS_SECRET_ACCESS_KEY',
+  'GH_TOKEN',
+  'GITHUB_PAT',
+  'DB_PASS',
+  'MYSQL_PWD',
+  'npm_config__auth',
+  'password',
+])('%s has the name of a credential', (name) => {
+  expect(listEnvironmentSecrets({ [name]: 'hunter2hunter2' })).toEqual(['hunter2hunter2']);
+});
+
+it.each([
+  ['PWD', '/home/someone/project'],
+  ['OLDPWD', '/home/someone'],
+  ['PATH', '/usr/local/bin:/usr/bin'],
+  ['SSH_ASKPASS', '/usr/lib/ssh/ask'],
+  ['KEYBOARD', 'qwerty-layout'],
+  ['API_KEY', 'short'],
+  ['DB_PASSWORD', 'postgres'],
+  ['FIELD_KEY', 'reasoning'],
+])('%s contains no secret in %s', (name, value) => {
+  expect(listEnvironmentSecrets({ [name]: value })).toEqual([]);
+});
+
+it('a long word, or one with capitals inside, may be a key', () => {
+  const env = { A_KEY: 'abcdefghijklmnop', B_KEY: 'xKcDqWpZ' };
+  expect(listEnvironmentSecrets(env)).toEqual(['abcdefghijklmnop', 'xKcDqWpZ']);
+});
+
+it('a password inside an address is a secret', () => {
+  const env = { DATABASE_URL: 'postgres://grader:s3cret-word@db.example/grades' };
+  expect(listEnvironmentSecrets(env)).toEqual(['s3cret-word']);
 });

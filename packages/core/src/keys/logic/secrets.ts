@@ -1,0 +1,106 @@
+/** Words in a name that suggest a credential. */
+const TELLING = new Set([
+  'auth',
+  'authentication',
+  'authorization',
+  'cookie',
+  'credential',
+  'credentials',
+  'key',
+  'oauth',
+  'pass',
+  'passphrase',
+  'passwd',
+  'password',
+  'pat',
+  'pwd',
+  'secret',
+  'sig',
+  'sign',
+  'signature',
+  'token',
+]);
+/** `apikey`, `accesstoken`, `clientsecret`: words without a separator. */
+const GLUED = /(?:key|token|secret|password|passwd|passphrase|signature|auth|cookie|credentials?)s?$/;
+/** Words that only sound alike. */
+const OTHERS = new Set(['donkey', 'hockey', 'hotkey', 'jockey', 'monkey', 'turkey', 'whiskey']);
+
+/**
+ * The one place that decides which names suggest a secret: of headers, query parameters, environment
+ * variables, command options. A name proves nothing either way.
+ */
+export function isSecretName(name: string): boolean {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => TELLING.has(word) || (GLUED.test(word) && !OTHERS.has(word)));
+}
+
+/** Shorter values occur by chance: redacting them would destroy evidence. */
+const LEAST = 8;
+/**
+ * `postgres`, `reasoning`: words that occur in any answer. No key is so short and made of small letters
+ * alone.
+ */
+const WORD = /^[A-Za-z][a-z]{0,14}$/;
+
+/**
+ * Values of the environment that a command inherits and that must not appear in a message or a file: those of
+ * variables named like a credential, and passwords inside addresses.
+ */
+export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
+  const secrets = Object.entries(env).flatMap(([name, value = '']) =>
+    // PWD is the current folder of a shell, not a password.
+    isSecretName(name) && !/^(?:OLD)?PWD$/.test(name) ? [value.trim()] : findUrlSecrets(value),
+  );
+  return [...new Set(secrets)].filter((secret) => secret.length >= LEAST && !WORD.test(secret));
+}
+
+/**
+ * Password of `scheme://user:password@host`, as in addresses of databases and proxies, and the keys in its
+ * query.
+ */
+export function findUrlSecrets(value: string): string[] {
+  const [, password] = /^[a-z][a-z0-9+.-]*:\/\/[^/?#:@]*:([^/?#@]+)@/i.exec(value) ?? [];
+  const [, query = ''] = /^[a-z][a-z0-9+.-]*:\/\/[^?#]*\?([^#]+)/i.exec(value) ?? [];
+  const keys = query.split('&').flatMap((part) => {
+    const [, name = '', key = ''] = /^([^=]+)=(.+)$/.exec(part) ?? [];
+    return isSecretName(name) ? [key] : [];
+  });
+  return password === undefined ? keys : [password, ...keys];
+}
+
+/**
+ * In a header with any other name, a shorter value is a word that occurs by chance: redacting it would
+ * destroy evidence.
+ */
+const LEAST_ELSEWHERE = 8;
+
+const HARMLESS = /^(accept|accept-.*|content-type|user-agent)$/;
+
+/**
+ * Values that must not leak from an evaluator's answer into a message or a file: those of its headers, whole
+ * and in parts (a server may quote only the key of `Bearer ‹key›`), and keys in the query.
+ *
+ * @param headers as sent, names in lower case
+ */
+export function listSecrets(headers: Readonly<Record<string, string>>, query: URLSearchParams): string[] {
+  const own = Object.entries(headers).filter(([name]) => !HARMLESS.test(name));
+  const inQuery = [...query].filter(([name]) => isSecretName(name)).map(([, value]) => value);
+  return [...new Set([...own.flatMap(([name, value]) => secretParts(name, value)), ...inQuery])];
+}
+
+function secretParts(name: string, value: string): string[] {
+  const least = isSecretName(name) ? 0 : LEAST_ELSEWHERE;
+  const parts = value.split(/[\s;,=]+/).filter((part) => part.length >= LEAST_ELSEWHERE);
+  return [value, ...parts, ...basicCredentials(value)].filter((part) => part.length >= least);
+}
+
+/** `Basic ‹base64›` is readable as user name and password. */
+function basicCredentials(value: string): string[] {
+  const [, encoded] = /^basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(value.trim()) ?? [];
+  if (encoded === undefined) return [];
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  return [pair, pair.slice(pair.indexOf(':') + 1)];
+}
