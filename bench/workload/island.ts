@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { NodeEntry } from '../../packages/core/src/grade/node-entry.js';
+import type { NodeEntry } from '../../packages/core/src/grade/node-status.js';
 import { formatJson } from '../../packages/core/src/island/documents.js';
 import { Island } from '../../packages/core/src/island/island.js';
 import { buildLines, formatLines } from '../../packages/core/src/island/logic/build-lines.js';

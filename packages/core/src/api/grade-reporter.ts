@@ -6,7 +6,7 @@ import {
 import { gradeScores } from '../features/protocol-v1/logic/grade-scores.js';
 import { reportName, slugOf } from '../features/protocol-v1/logic/identity.js';
 import type { ProtocolDimension } from '../features/protocol-v1/logic/protocol-dimensions.js';
-import { type Moment, readMoment } from '../grade/entry/moment.js';
+import { type Moment, readMoment } from '../grade/entry/check-entry.js';
 import { argumentProblem, describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';

@@ -1,7 +1,5 @@
 import type { Grader } from '../grade/entry/assemble-entry.js';
-import { checkShape } from '../grade/entry/check-entry.js';
-import { type Moment, readMoment } from '../grade/entry/moment.js';
-import type { EntryDraft } from '../grade/entry-draft.js';
+import { checkShape, type EntryDraft, type Moment, readMoment } from '../grade/entry/check-entry.js';
 import { selectionInput } from '../spec/program-input.js';
 import type { ScoreAnswer } from '../spec/scores.js';
 import type { AggregateGrade, BasePersonaId, Harness, Tier } from '../spec/vocabulary.js';

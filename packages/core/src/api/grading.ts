@@ -1,12 +1,20 @@
 import { ageAnswers, isBeyondRetention } from '../grade/ageing.js';
-import { checkStoredEntry } from '../grade/entry/check-entry.js';
-import { createDraft, type DraftInput } from '../grade/entry/create-draft.js';
-import { addAnswer, regradeEntry } from '../grade/entry/edit-draft.js';
-import { buildEntryName, type EntryNameInput } from '../grade/entry/entry-name.js';
-import { type Gradable, gradeDraft } from '../grade/entry/grade-draft.js';
-import { type Moment, readMoment } from '../grade/entry/moment.js';
-import { parseEntry } from '../grade/entry/parse-entry.js';
-import type { EntryDraft } from '../grade/entry-draft.js';
+import { buildEntryName, type EntryNameInput } from '../grade/entry/assemble-entry.js';
+import {
+  checkStoredEntry,
+  type EntryDraft,
+  type Moment,
+  parseEntry,
+  readMoment,
+} from '../grade/entry/check-entry.js';
+import {
+  addAnswer,
+  createDraft,
+  type DraftInput,
+  type Gradable,
+  gradeDraft,
+  regradeEntry,
+} from '../grade/entry/draft.js';
 import { questionById } from '../questions/lookup.js';
 import type { EntryAnswer, GradingEntry, RegradingTrigger } from '../spec/entry.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';

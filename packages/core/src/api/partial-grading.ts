@@ -1,12 +1,16 @@
-import { checkShape } from '../grade/entry/check-entry.js';
-import { type Moment, readMoment } from '../grade/entry/moment.js';
+import {
+  answeredQuestions,
+  checkShape,
+  entrySequence,
+  type Moment,
+  readMoment,
+} from '../grade/entry/check-entry.js';
 import {
   buildPartialEntry as buildEntry,
   findSequenceViolations,
   type SequenceEntry,
   type SequenceViolation,
 } from '../grade/entry/partial.js';
-import { answeredQuestions, entrySequence } from '../grade/entry-draft.js';
 import type { EntryAnswer, GradingEntry } from '../spec/entry.js';
 import { GRADING_MODES, type GradingMode } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';

@@ -1,7 +1,10 @@
 import { rebuildTargets } from '../features/rebuild/run.js';
-import { checkShape } from '../grade/entry/check-entry.js';
-import { type Moment, readMoment } from '../grade/entry/moment.js';
-import { aggregateGrade as gradeShape } from '../grade/entry-draft.js';
+import {
+  checkShape,
+  aggregateGrade as gradeShape,
+  type Moment,
+  readMoment,
+} from '../grade/entry/check-entry.js';
 import { statusOfGrade } from '../grade/node-status.js';
 import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
 import { isNamespaceIndex, isSelectionIndex } from '../island/index-shape.js';

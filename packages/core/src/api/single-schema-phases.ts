@@ -6,8 +6,7 @@ import {
   type SchemaReader,
 } from '../features/protocol-v1/api-grade-schema.js';
 import type { AssembledEntry, Grader } from '../grade/entry/assemble-entry.js';
-import { type Moment, readMoment } from '../grade/entry/moment.js';
-import type { EntryDraft } from '../grade/entry-draft.js';
+import { type EntryDraft, type Moment, readMoment } from '../grade/entry/check-entry.js';
 import { areasOfSide } from '../questions/lookup.js';
 import type { ToolFacts } from '../spec/facts.js';
 import type { ScoreAnswer } from '../spec/scores.js';

@@ -1,7 +1,11 @@
-import { checkShape } from '../grade/entry/check-entry.js';
-import { vetoDraft } from '../grade/entry/edit-draft.js';
-import { type Moment, readMoment } from '../grade/entry/moment.js';
-import { type EntryDraft, vetoHolder } from '../grade/entry-draft.js';
+import {
+  checkShape,
+  type EntryDraft,
+  type Moment,
+  readMoment,
+  vetoHolder,
+} from '../grade/entry/check-entry.js';
+import { vetoDraft } from '../grade/entry/draft.js';
 import { isRejecting } from '../grade/node-status.js';
 import { checkVeto } from '../grade/veto.js';
 import type { GraderIdentity } from '../spec/common.js';

@@ -4,7 +4,6 @@ import type { Problem, Where } from '../problems/problem.js';
 import type { EntryAnswer } from '../spec/entry.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import { parseEntryName, parseTimestamp, sortByTime } from '../target/logic/names.js';
-import type { PastRetention } from './history.js';
 import { meanOfScores, newestPerQuestion, valueOfScore } from './score.js';
 
 /** How a question ages; null: its answer does not depend on time. */
@@ -47,6 +46,12 @@ export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
 /** Whether an entry of that time is past its retention: strictly older, as with answers (decision 0077). */
 export function isBeyondRetention(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() > gradingSystem.ageingDays.retention * DAY;
+}
+
+/** The entries of a target that are due for the archive. */
+export interface PastRetention {
+  /** Entries past their retention, oldest first, relative to the target's folder; absent if there are none. */
+  readonly pastRetention?: readonly string[];
 }
 
 /**

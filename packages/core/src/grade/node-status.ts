@@ -1,16 +1,15 @@
 import type { GradedContent } from '../questions/applicability.js';
-import type { CategoricalVeto } from '../spec/entry.js';
+import type { CategoricalVeto, EntryAnswer } from '../spec/entry.js';
 import { gatheredField } from '../spec/gathered.js';
 import { gradingSystem, type Thresholds } from '../spec/grading-system-1.0.0.js';
 import { canonicalJson } from '../spec/hash.js';
 import type { IndexNode, VetoMark } from '../spec/index-file.js';
-import type { AggregateGrade } from '../spec/vocabulary.js';
+import type { AggregateGrade, AreaId, GradingMode, Persona, Tier } from '../spec/vocabulary.js';
 import { byCodeUnit } from '../values/code-unit-order.js';
 import { type AgeingClassOf, ageAnswers } from './ageing.js';
 import { coverageOf, isJudged, NO_JUDGEMENT } from './coverage.js';
 import { gatheredOf } from './gathered.js';
 import { gradeAnswers, worseOf } from './grade.js';
-import type { NodeEntry } from './node-entry.js';
 import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
@@ -217,4 +216,23 @@ export function statusOfGrade(
 /** Limits a grade to its tier, whoever wrote the entry (spec 08, Tier Trim). */
 function trimGrade({ grade, tier }: NodeEntry): AggregateGrade {
   return grade === 'REJECTED' ? grade : worseOf(grade, gradingSystem.maxGrade[tier]);
+}
+
+/** The fields of an entry that a node's status depends on. */
+export interface NodeEntry {
+  readonly gradingId: string;
+  readonly area: AreaId;
+  /** From the file's name. */
+  readonly timestamp: string;
+  readonly mode: GradingMode;
+  readonly grade: AggregateGrade;
+  /** Hash of the graded content. */
+  readonly hash: string;
+  readonly tier: Tier;
+  /** Persona the material was read as; null in an area without a persona. */
+  readonly persona: Persona | null;
+  readonly answers: readonly EntryAnswer[];
+  readonly veto: CategoricalVeto | null;
+  /** Relative to the folder of the index. */
+  readonly ref: string;
 }

@@ -1,4 +1,4 @@
-import type { NodeEntry } from '../grade/node-entry.js';
+import type { NodeEntry } from '../grade/node-status.js';
 import { isWholeEntry } from '../grade/whole-entry.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';

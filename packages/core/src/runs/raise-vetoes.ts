@@ -1,5 +1,5 @@
 import { buildVetoEntry } from '../grade/entry/build-entry.js';
-import { type VetoReason, vetoReasonOf } from '../grade/veto-reason.js';
+import { type VetoReason, vetoReasonOf } from '../grade/veto.js';
 import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { recordFacts } from '../island/journal/record-facts.js';

@@ -1,6 +1,12 @@
-import { describeEntries, markCurrent, type PastEntry } from '../grade/history/describe-entries.js';
-import { entrySettles, newestFrom, secondOfSettling } from '../grade/history/newest-from.js';
-import type { HistoryEntry } from '../grade/history.js';
+import {
+  describeEntries,
+  entrySettles,
+  type HistoryEntry,
+  markCurrent,
+  newestFrom,
+  type PastEntry,
+  secondOfSettling,
+} from '../grade/history.js';
 import type { Island } from '../island/island.js';
 import { type EntryPlace, placeOfEntries } from '../island/journal/read-journal.js';
 import {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readCheckedJson } from '../files/checked-json-file.js';
 import { oldestCounted } from '../grade/ageing.js';
 import type { GateNode, GatePolicy } from '../grade/gate/gate-node.js';
-import type { GatedNodes } from '../grade/gate/judge-target.js';
+import type { GatedNodes } from '../grade/gate/judge.js';
 import { sayGathered, sayTested } from '../grade/gathered.js';
 import { worseOf } from '../grade/grade.js';
 import { isGrade, isGraded } from '../grade/roll-up.js';

@@ -1,5 +1,5 @@
+import type { PastRetention } from '../grade/ageing.js';
 import { flagPastRetention } from '../grade/ageing.js';
-import type { PastRetention } from '../grade/history.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { toolFolderName } from './logic/names.js';

@@ -1,4 +1,3 @@
-import { isInsideTool } from '../grade/inside-tool.js';
 import { isGraded } from '../grade/roll-up.js';
 import { readJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
@@ -6,6 +5,7 @@ import { factsFile } from '../island/logic/paths.js';
 import { type Problem, SEVERITIES } from '../problems/problem.js';
 import type { IndexSchema, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import { isRecord } from '../values/is-record.js';
+import { isInsideTool } from '../values/value-path.js';
 import type { Scope } from './logic/target.js';
 
 /** A deterministic finding, for display. */

@@ -11,7 +11,7 @@ import { parsePayload } from '../../src/features/evaluate/logic/evaluator/parse-
 import { readSnapshotFile } from '../../src/features/lint/mcp/snapshot-file.js';
 import { parseProtocolScores } from '../../src/features/protocol-v1/logic/parse-scores.js';
 import { readConfig } from '../../src/files/config-file.js';
-import { parseEntry } from '../../src/grade/entry/parse-entry.js';
+import { parseEntry } from '../../src/grade/entry/check-entry.js';
 import { parseScores } from '../../src/grade/entry/parse-scores.js';
 import {
   readDocument,

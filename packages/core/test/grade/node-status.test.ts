@@ -1,7 +1,6 @@
 // The status of a node: current hash, vetoes, obstacles, a return to older content.
 import { describe, expect, it } from 'vitest';
-import type { NodeEntry } from '../../src/grade/node-entry.js';
-import { deriveNode, type NodeSituation } from '../../src/grade/node-status.js';
+import { deriveNode, type NodeEntry, type NodeSituation } from '../../src/grade/node-status.js';
 import type { EntryAnswer } from '../../src/spec/entry.js';
 import type { VetoMark } from '../../src/spec/index-file.js';
 import type { AggregateGrade, GradingMode, Score } from '../../src/spec/vocabulary.js';

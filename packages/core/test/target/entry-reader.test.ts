@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { entrySettles } from '../../src/grade/history/newest-from.js';
+import { entrySettles } from '../../src/grade/history.js';
 import { formatJson } from '../../src/island/documents.js';
 import { placeOfEntries } from '../../src/island/journal/read-journal.js';
 import { readNodeEntries } from '../../src/island/read-namespace.js';

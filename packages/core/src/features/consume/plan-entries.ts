@@ -1,9 +1,8 @@
 import { readPackageIdentity } from '../../files/own-package.js';
 import { buildEntry, type LastFull } from '../../grade/entry/build-entry.js';
 import type { AnsweredSubject } from '../../grade/entry/check-scores.js';
-import { entrySettles } from '../../grade/history/newest-from.js';
-import type { NodeEntry } from '../../grade/node-entry.js';
-import { isRejecting } from '../../grade/node-status.js';
+import { entrySettles } from '../../grade/history.js';
+import { isRejecting, type NodeEntry } from '../../grade/node-status.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { type EntryPlace, placeOfEntries } from '../../island/journal/read-journal.js';

@@ -1,5 +1,4 @@
-import { explainNode, explainStanding } from '../../grade/explain/explain-node.js';
-import { explainRollup } from '../../grade/explain/explain-rollup.js';
+import { explainNode, explainRollup, explainStanding } from '../../grade/explain/explain-node.js';
 import type { NodeExplanation, RollupExplanation } from '../../grade/explanation.js';
 import { sayTested } from '../../grade/gathered.js';
 import type { Island } from '../../island/island.js';

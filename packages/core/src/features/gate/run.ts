@@ -1,7 +1,7 @@
 import { checkResultFile, writeResultText } from '../../files/result-file.js';
-import { aboutBaseline, entriesOf, updateBaseline } from '../../grade/gate/compare-baseline.js';
+import { aboutBaseline, entriesOf, updateBaseline } from '../../grade/gate/baseline.js';
 import type { GatePolicy } from '../../grade/gate/gate-node.js';
-import { type JudgedTarget, judgeTarget } from '../../grade/gate/judge-target.js';
+import { type JudgedTarget, judgeTarget } from '../../grade/gate/judge.js';
 import { aboutTests } from '../../grade/gate/reasons.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';

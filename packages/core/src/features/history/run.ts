@@ -1,4 +1,5 @@
-import type { HistoryEntry, PastRetention } from '../../grade/history.js';
+import type { PastRetention } from '../../grade/ageing.js';
+import type { HistoryEntry } from '../../grade/history.js';
 import type { Island } from '../../island/island.js';
 import type { Problem } from '../../problems/problem.js';
 import type { AreaId } from '../../spec/vocabulary.js';

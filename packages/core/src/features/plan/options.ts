@@ -1,4 +1,4 @@
-import type { PastRetention } from '../../grade/history.js';
+import type { PastRetention } from '../../grade/ageing.js';
 import type { Problem } from '../../problems/problem.js';
 import type { AreaId, Flow, NodeStatus } from '../../spec/vocabulary.js';
 import type { ScopeOption } from '../../target/logic/subjects.js';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { readPackageIdentity } from '../../files/own-package.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../../grade/entry/assemble-entry.js';
 import { checkShape } from '../../grade/entry/check-entry.js';
-import { type VetoReason, vetoReasonOf } from '../../grade/veto-reason.js';
+import { type VetoReason, vetoReasonOf } from '../../grade/veto.js';
 import { checkTextArgument } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';

@@ -1,6 +1,5 @@
-import { explainNode, explainStanding } from '../../grade/explain/explain-node.js';
-import { explainRollup } from '../../grade/explain/explain-rollup.js';
-import { judgeTarget } from '../../grade/gate/judge-target.js';
+import { explainNode, explainRollup, explainStanding } from '../../grade/explain/explain-node.js';
+import { judgeTarget } from '../../grade/gate/judge.js';
 import { sayTested } from '../../grade/gathered.js';
 import { readTrusted } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';

@@ -5,7 +5,7 @@ import { hideFolders, type ReportFolders } from '../../documents/shown-path.js';
 import { mapTexts } from '../../documents/visible-text.js';
 import { readOwnPackage } from '../../files/own-package.js';
 import { checkResultFile, MODULE, writeResultParts } from '../../files/result-file.js';
-import { entriesOf } from '../../grade/gate/compare-baseline.js';
+import { entriesOf } from '../../grade/gate/baseline.js';
 import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';

@@ -1,5 +1,5 @@
+import type { PastRetention } from '../../grade/ageing.js';
 import { sayTested } from '../../grade/gathered.js';
-import type { PastRetention } from '../../grade/history.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Blocker, IndexNode } from '../../spec/index-file.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';

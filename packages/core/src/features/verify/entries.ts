@@ -1,7 +1,6 @@
 import { checkStoredEntry } from '../../grade/entry/check-entry.js';
-import { subjectOf } from '../../grade/entry/edit-draft.js';
-import type { NodeEntry } from '../../grade/node-entry.js';
-import { settles } from '../../grade/node-status.js';
+import { subjectOf } from '../../grade/entry/draft.js';
+import { type NodeEntry, settles } from '../../grade/node-status.js';
 import { maxSelectionGrade } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
 import { nodeEntry } from '../../island/read-namespace.js';

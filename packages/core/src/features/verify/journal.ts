@@ -1,4 +1,4 @@
-import type { NodeEntry } from '../../grade/node-entry.js';
+import type { NodeEntry } from '../../grade/node-status.js';
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from '../../island/logic/audit.js';
 import { compareFacts, factKindOf, factOf, isSetAside } from '../../island/logic/facts.js';
 import { parseJournal } from '../../island/logic/parse-journal.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PastRetention } from '../../grade/ageing.js';
 import { flagPastRetention, tellPastRetention } from '../../grade/ageing.js';
-import type { PastRetention } from '../../grade/history.js';
 import type { Island } from '../../island/island.js';
 import { refuseWrongClock } from '../../island/journal/read-journal.js';
 import { listNamespaces, listSchemas } from '../../island/list-namespace.js';

@@ -1,4 +1,4 @@
-import type { NodeEntry } from '../../grade/node-entry.js';
+import type { NodeEntry } from '../../grade/node-status.js';
 import type { Island } from '../../island/island.js';
 import type { AuditJournal } from '../../island/logic/audit.js';
 import type { FindSecrets } from '../../keys/logic/find-secrets.js';

@@ -1,8 +1,16 @@
-import { describeIssues, type IssueCodes, type ShapeIssue } from '../../problems/describe-issue.js';
+import { z } from 'zod';
+import {
+  describeIssues,
+  describeValue,
+  type IssueCodes,
+  type ShapeIssue,
+} from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem, Where } from '../../problems/problem.js';
 import { areaById } from '../../questions/lookup.js';
+import { isoTime } from '../../spec/common.js';
 import {
+  categoricalVeto,
   type EntryAnswer,
   type GradingEntry,
   gradedAnswer,
@@ -10,7 +18,7 @@ import {
   storedEntry,
 } from '../../spec/entry.js';
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
-import { type EntryDraft, entryDraft } from '../entry-draft.js';
+import { GRADES, GRADING_MODES, TIERS } from '../../spec/vocabulary.js';
 import { worseOf } from '../grade.js';
 import { checkVeto } from '../veto.js';
 import { isWholeEntry } from '../whole-entry.js';
@@ -135,4 +143,72 @@ function triggerProblems({ regradingTrigger: trigger }: EntryDraft): Problem[] {
 
 function rejectIf<T>(value: T, problems: readonly Problem[]): Checked<T> {
   return problems.length > 0 ? { value: null, problems } : { value, problems: [] };
+}
+
+/** A letter, REJECTED, or null while there is no grade. */
+export const aggregateGrade = z.enum([...GRADES, 'REJECTED']).nullable();
+
+/** An entry under construction: answers may be missing, and so may the grade. Never stored in an island. */
+const entryDraft = gradingEntry.extend({
+  gradings: z.array(gradedAnswer),
+  aggregateGrade,
+});
+/** The harness is checked at runtime but not in the type, so that a stored entry can be assigned. */
+export type EntryDraft = Omit<z.infer<typeof entryDraft>, 'harness'> & Pick<GradingEntry, 'harness'>;
+
+/** The fields of an entry that decide its grade; scores and weights are checked separately. */
+export const gradable = z.looseObject({
+  gradingTier: z.enum(TIERS),
+  gradings: z.array(
+    z.looseObject({ questionId: z.string(), timestamp: isoTime, score: z.unknown(), weight: z.unknown() }),
+  ),
+  categoricalVeto: z.looseObject({ triggeredBy: z.string(), evidence: z.string() }).nullish(),
+});
+
+/** The history of a node, reduced to the fields that its rules need. */
+export const entrySequence = z.array(
+  z.looseObject({
+    gradingMode: z.enum(GRADING_MODES),
+    aggregateGrade: z.enum([...GRADES, 'REJECTED']),
+    categoricalVeto: z.looseObject({}).nullable(),
+  }),
+);
+
+/** A veto without its entry. */
+export const vetoHolder = z.object({ veto: categoricalVeto });
+
+/** An entry, reduced to the fields that list its questions. */
+export const answeredQuestions = z.object({ gradings: z.array(z.looseObject({ questionId: z.string() })) });
+
+/**
+ * Reads the text of an entry file. Fills in nothing.
+ *
+ * @returns GRD-020 if the text is not JSON, else the problems that `checkStoredEntry` finds
+ */
+export function parseEntry(text: string): Checked<GradingEntry> {
+  if (typeof text !== 'string') return checkStoredEntry(undefined);
+  try {
+    return checkStoredEntry(JSON.parse(text));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { value: null, problems: [problem('GRD-020', undefined, { reason: error.message })] };
+  }
+}
+
+/** A point in time: a Date, or ISO-8601 text with its zone. */
+export type Moment = string | Date;
+
+const ZONED = /^\d{4}-\d{2}-\d{2}T.+(?:Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Converts a moment to a Date, or returns GRD-002. Text without a zone is refused: it would mean a different
+ * time on every machine.
+ */
+export function readMoment(given: Moment, field: string): Checked<Date> {
+  const isNamed = given instanceof Date || (typeof given === 'string' && ZONED.test(given));
+  const date = isNamed ? new Date(given) : null;
+  if (date && !Number.isNaN(date.getTime())) return { value: date, problems: [] };
+  const expected = 'a Date or an ISO-8601 time such as 2026-03-01T10:00:00Z';
+  const found = describeValue(given instanceof Date ? 'Invalid Date' : given);
+  return { value: null, problems: [problem('GRD-002', { path: `/${field}` }, { expected, found })] };
 }

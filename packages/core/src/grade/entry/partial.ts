@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../target/logic/names.js';
 import { isRejecting } from '../node-status.js';
 import { gradingIdOf } from './build-entry.js';
 import { type Checked, checkEntry } from './check-entry.js';
-import { addAnswer, subjectOf } from './edit-draft.js';
+import { addAnswer, subjectOf } from './draft.js';
 
 /**
  * Builds a partial entry: the new answers, with the grade of the entry it is based on, including its veto

@@ -9,7 +9,6 @@ import { ageAnswers } from '../ageing.js';
 import type { EntryExplanation, ExplainedAnswer, ExplainedMean, Improvement } from '../explanation.js';
 import { bandOf, type GradeResult, regradeAnswers, worseOf } from '../grade.js';
 import { meanOfScores, newestPerQuestion, sumOfScores, valueOfScore } from '../score.js';
-import { nameGrader } from './name-grader.js';
 
 type Counted = Pick<EntryAnswer, 'questionId' | 'score' | 'weight'>;
 
@@ -172,4 +171,15 @@ function explainMean(counted: readonly EntryAnswer[]): ExplainedMean | null {
   const better = position < 0 ? bands.at(-1) : bands[position - 1];
   const band = { grade, atLeast: bands[position]?.atLeast ?? 1, below: better?.atLeast ?? null };
   return { ...sumOfScores(counted), mean, band };
+}
+
+/**
+ * Author of an answer: name and version; for a model also its name, and the address that was asked if it is
+ * not the provider's.
+ */
+export function nameGrader({ graderIdentity, llmModel, evidence }: EntryAnswer): string {
+  const origin = askedAt(evidence);
+  const details = [llmModel, origin && `asked at ${origin}`].filter(Boolean).join(', ');
+  const { name, version } = graderIdentity;
+  return `${name} ${version}${details === '' ? '' : ` (${details})`}`;
 }

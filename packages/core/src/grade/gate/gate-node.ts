@@ -1,6 +1,9 @@
 import type { GradingBaselineNode } from '../../spec/baselines.js';
 import type { Gathered } from '../../spec/gathered.js';
+import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { Grade, NodeStatus, Tier } from '../../spec/vocabulary.js';
+import { bandOf, worseOf } from '../grade.js';
+import { isGrade, isGraded } from '../roll-up.js';
 
 /** The facts about a node that a gate uses. */
 export interface GateNode {
@@ -41,3 +44,76 @@ export interface GatePolicy {
 
 /** Looks up a node's entry in a baseline. */
 export type EntryFor = (node: Pick<GateNode, 'target' | 'node'>) => GradingBaselineNode | null;
+
+/** The last day still counts as accepted. */
+export function hasExpired({ expires }: GradingBaselineNode, now: Date): boolean {
+  return expires !== undefined && now.toISOString().slice(0, 10) > expires;
+}
+
+/**
+ * Whether an entry that has not expired accepts the present state of a node. The status must be the same; the
+ * grade of a graded node must not be worse; a veto needs a written reason and a last day.
+ */
+export function acceptsNode(
+  known: GradingBaselineNode,
+  node: GateNode,
+  policy: Pick<GatePolicy, 'noise'>,
+): boolean {
+  if (isGraded(node.status)) return isGraded(known.status) && lossOf(known, node, policy) === null;
+  return known.status === node.status && (node.status !== 'rejected' || isReasoned(known));
+}
+
+/** Whether it has the reason and the day that accepting a veto requires. */
+export function isReasoned({ reason, expires }: GradingBaselineNode): boolean {
+  return reason !== undefined && expires !== undefined;
+}
+
+/**
+ * The loss of a graded node since its entry: a drop of the score beyond the noise between graders, or a
+ * letter that such noise does not explain.
+ */
+type Loss = { readonly drop: number } | 'letter';
+
+/** @returns null if it lost nothing, or no more than the noise */
+export function lossOf(
+  known: GradingBaselineNode,
+  node: GateNode,
+  { noise }: Pick<GatePolicy, 'noise'>,
+): Loss | null {
+  if (!isGraded(known.status)) return null;
+  const drop = dropOf(known, node);
+  if (drop !== null && drop > noise) return { drop };
+  return hasLostLetter(known, node, drop !== null) ? 'letter' : null;
+}
+
+/**
+ * A letter lost to a small drop of the score is noise. A letter lost to a cap, or without a score to compare,
+ * is not.
+ */
+function hasLostLetter(
+  { grade: before, status }: GradingBaselineNode,
+  { grade, score, tier, status: now }: GateNode,
+  isComparable: boolean,
+): boolean {
+  if (!isGrade(before) || !isGrade(grade)) return status === 'stable' && now === 'graded';
+  if (!isWorse(grade, before)) return false;
+  return (
+    !isComparable || score === null || isWorse(grade, worseOf(bandOf(score), gradingSystem.maxGrade[tier]))
+  );
+}
+
+function isWorse(grade: Grade, than: Grade): boolean {
+  return grade !== than && worseOf(grade, than) === grade;
+}
+
+/** How far the score fell; null if the two cannot be compared. */
+function dropOf({ score: before }: GradingBaselineNode, { score }: GateNode): number | null {
+  if (score === null || before === undefined) return null;
+  // 4.1 − 3.9 is 0.19999999999999973: rounding removes the error of the subtraction.
+  return Number((before - score).toFixed(9));
+}
+
+/** Whether a grade is worse than the bar. */
+export function isBelow(grade: string | null, bar: Grade | null): boolean {
+  return bar !== null && isGrade(grade) && isWorse(grade, bar);
+}

@@ -1,5 +1,4 @@
-import type { NodeEntry } from '../../grade/node-entry.js';
-import { type KnownVeto, liftingEntry, standingVeto } from '../../grade/node-status.js';
+import { type KnownVeto, liftingEntry, type NodeEntry, standingVeto } from '../../grade/node-status.js';
 import type { Island } from '../../island/island.js';
 import type { JournalledVeto } from '../../island/journal/read-journal.js';
 import { listSchemas, listSnapshots } from '../../island/list-namespace.js';

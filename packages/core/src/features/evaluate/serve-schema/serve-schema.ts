@@ -1,4 +1,4 @@
-import { vetoReasonOf } from '../../../grade/veto-reason.js';
+import { vetoReasonOf } from '../../../grade/veto.js';
 import { describeProblem, fatal } from '../../../problems/error-codes.js';
 import { type Problem, SEVERITIES, type Severity } from '../../../problems/problem.js';
 import { answerFromFacts } from '../../../questions/deterministic-answers.js';

@@ -1,6 +1,6 @@
 import { drawBadge, type GradeMark } from '../../../documents/badge.js';
+import type { PastRetention } from '../../../grade/ageing.js';
 import { sayPastRetention } from '../../../grade/ageing.js';
-import type { PastRetention } from '../../../grade/history.js';
 import type { ReportTarget } from './grading-report.js';
 import { type GradingReportSource, showTarget } from './source.js';
 import { markOf, rankOf, sayCoverage, sayReader } from './standing.js';

@@ -1,13 +1,13 @@
+import type { PastRetention } from '../../../grade/ageing.js';
 import type { NodeExplanation, RollupExplanation } from '../../../grade/explanation.js';
-import type { GateFailure } from '../../../grade/gate/judge-node.js';
-import type { JudgedTarget } from '../../../grade/gate/judge-target.js';
-import type { HistoryEntry, PastRetention } from '../../../grade/history.js';
-import { isInsideTool } from '../../../grade/inside-tool.js';
+import type { GateFailure, JudgedTarget } from '../../../grade/gate/judge.js';
+import type { HistoryEntry } from '../../../grade/history.js';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem, Where } from '../../../problems/problem.js';
 import { AREA_OF_LEVEL } from '../../../spec/selection.js';
 import type { AreaId, Flow, Tier } from '../../../spec/vocabulary.js';
 import type { Subject } from '../../../target/logic/subjects.js';
+import { isInsideTool } from '../../../values/value-path.js';
 import type {
   Absence,
   EarlierNode,

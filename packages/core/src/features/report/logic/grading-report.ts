@@ -1,5 +1,6 @@
+import type { PastRetention } from '../../../grade/ageing.js';
 import type { Improvement } from '../../../grade/explanation.js';
-import type { HistoryEntry, PastRetention } from '../../../grade/history.js';
+import type { HistoryEntry } from '../../../grade/history.js';
 import type { Problem, Severity } from '../../../problems/problem.js';
 import type { CategoricalVeto } from '../../../spec/entry.js';
 import type { Flow, Grade, NodeStatus, RollupStatus, Score, Tier } from '../../../spec/vocabulary.js';

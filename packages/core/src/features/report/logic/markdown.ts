@@ -6,8 +6,8 @@ import {
   LONGEST_COMMENT,
   SEVERITY_MARKS,
 } from '../../../documents/markdown.js';
+import type { PastRetention } from '../../../grade/ageing.js';
 import { sayPastRetention } from '../../../grade/ageing.js';
-import type { PastRetention } from '../../../grade/history.js';
 import { sayScore } from '../../../grade/score.js';
 import { SEVERITIES } from '../../../problems/problem.js';
 import type { ReportFinding, ReportNode, ReportSummary, ReportTarget } from './grading-report.js';

@@ -1,4 +1,4 @@
-import type { PastRetention } from '../../../grade/history.js';
+import type { PastRetention } from '../../../grade/ageing.js';
 import type { Problem } from '../../../problems/problem.js';
 
 /** What `grading verify` counts, in the order in which it is shown. */

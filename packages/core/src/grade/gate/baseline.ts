@@ -1,9 +1,15 @@
 import type { Problem } from '../../problems/problem.js';
 import type { GradingBaselineNode } from '../../spec/baselines.js';
 import { isGraded } from '../roll-up.js';
-import { hasExpired, isBelow, isReasoned } from './accepts-node.js';
-import type { EntryFor, GateNode, GatePolicy } from './gate-node.js';
-import { barFor } from './judge-node.js';
+import {
+  type EntryFor,
+  type GateNode,
+  type GatePolicy,
+  hasExpired,
+  isBelow,
+  isReasoned,
+} from './gate-node.js';
+import { barFor } from './judge.js';
 import { problemOf, shown } from './reasons.js';
 
 /** Looks up the entry of a node; without a baseline there is none. */

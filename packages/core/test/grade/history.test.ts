@@ -1,11 +1,11 @@
 // The basis of a grade is the same whether all entries were read, or only the newest ones.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { entrySettles, newestFrom } from '../../../src/grade/history/newest-from.js';
-import { formatJson } from '../../../src/island/documents.js';
-import { placeOfEntries } from '../../../src/island/journal/read-journal.js';
-import { readStoredEntries } from '../../../src/island/read-namespace.js';
-import { readAllEntries } from '../../../src/target/entry-reader.js';
+import { entrySettles, newestFrom } from '../../src/grade/history.js';
+import { formatJson } from '../../src/island/documents.js';
+import { placeOfEntries } from '../../src/island/journal/read-journal.js';
+import { readStoredEntries } from '../../src/island/read-namespace.js';
+import { readAllEntries } from '../../src/target/entry-reader.js';
 import {
   entryOf,
   entryPath,
@@ -13,7 +13,7 @@ import {
   providerTarget,
   putProvider,
   subjectOf,
-} from '../../journeys/selection-island.js';
+} from '../journeys/selection-island.js';
 
 const PERSONAS = [
   { basePersonaId: 'decision-maker', lensId: 'general' },

@@ -1,9 +1,9 @@
 // Failures of a gate, what its baseline accepts, and which baseline entries are reported.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aboutBaseline, entriesOf, updateBaseline } from '../../../src/grade/gate/compare-baseline.js';
+import { aboutBaseline, entriesOf, updateBaseline } from '../../../src/grade/gate/baseline.js';
 import type { GateNode, GatePolicy } from '../../../src/grade/gate/gate-node.js';
-import { judgeNode } from '../../../src/grade/gate/judge-node.js';
+import { judgeNode } from '../../../src/grade/gate/judge.js';
 import { aboutTests, GATE_RULES } from '../../../src/grade/gate/reasons.js';
 import type { GradingBaselineNode } from '../../../src/spec/baselines.js';
 
