@@ -1,6 +1,7 @@
 // Import, emit and hand-in that die at any operation leave a working island.
 import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyTargets } from '../../src/features/verify/run.js';
 import { exitCodeOf } from '../../src/problems/error-codes.js';
 import { GradingError } from '../../src/problems/problem.js';
 import type { ScoresFile } from '../../src/spec/scores.js';
@@ -175,6 +176,12 @@ describe('an import that is interrupted at any operation', () => {
       expect(codesOf(stopped.errors), counting.tried[k - 1]).toEqual(['ISL-001']);
       const rebuilt = await place.rebuild();
       expect(rebuilt.errors).toEqual([]);
+      const verified = await verifyTargets({ island: place.island(), targets: ['demo'] });
+      expect([counting.tried[k - 1], verified.status, verified.errors]).toEqual([
+        counting.tried[k - 1],
+        true,
+        [],
+      ]);
       const { status } = await place.import();
       expect(status).toBe(true);
       expect(contentOf(place.tree()), counting.tried[k - 1]).toEqual(whole);

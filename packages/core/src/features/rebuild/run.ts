@@ -1,8 +1,11 @@
+import type { Island } from '../../island/island.js';
+import { readJournalBytes, walkFacts } from '../../island/journal/read-journal.js';
+import { recordFacts } from '../../island/journal/record-facts.js';
 import { withLock } from '../../island/lock.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
 import { wholeTargets } from '../../target/logic/target.js';
-import { rebuildTarget } from '../../target/rebuild/rebuild.js';
+import { deriveTarget, writeIndex } from '../../target/rebuild/rebuild.js';
 import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 
 export interface RebuiltTarget {
@@ -38,9 +41,12 @@ export async function rebuildTargets({
   const results = await eachTarget(whole, errors, async (target, at): Promise<RebuiltTarget> => {
     const { folder } = target;
     onProgress?.(at, whole.length, folder);
-    const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () =>
-      rebuildTarget({ island, target, now: now(), reuse: false }),
-    );
+    const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () => {
+      const input = { island, target, now: now(), reuse: false };
+      const derived = deriveTarget(input);
+      adoptSnapshots(island, folder, input.now);
+      return writeIndex(folder, derived, input);
+    });
     return {
       target: folder,
       indexPath: rebuilt.indexPath,
@@ -51,4 +57,11 @@ export async function rebuildTargets({
     };
   });
   return { status: errors.length === 0, results, errors };
+}
+
+/** An interrupted import leaves snapshots without a line in the journal; the index is about to refer to them. */
+function adoptSnapshots(island: Island, folder: string, now: Date): void {
+  if (readJournalBytes(island, folder) === null) return;
+  const snapshots = [...walkFacts(island, folder)].filter(({ fact }) => fact === 'snapshot');
+  recordFacts(island, folder, { own: [], only: new Set(snapshots.map(({ path }) => path)), now });
 }

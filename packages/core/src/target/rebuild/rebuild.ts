@@ -63,7 +63,7 @@ export function rebuildSelection(
 }
 
 /** Writes a derived index if it would change, and adds its line to the journal. */
-function writeIndex<T extends Pick<DerivedTarget, 'index'>>(
+export function writeIndex<T extends Pick<DerivedTarget, 'index'>>(
   folder: string,
   derived: T,
   { island, now }: Pick<Input, 'island' | 'now'>,
