@@ -8,7 +8,7 @@ export { visibleJson } from './documents/visible-text.js';
 export type { Evaluation, EvaluatorSpec, Intake, ScoreRange } from './evaluators/logic/evaluator.js';
 export { parseIntake } from './evaluators/logic/judge/intake.js';
 export type { AskingOptions, EvaluateOptions, EvaluateResult, QueueOptions } from './evaluators/options.js';
-export { MAX_PAYLOAD_BYTES } from './features/evaluate/logic/served-payload-limit.js';
+export { MAX_PAYLOAD_BYTES } from './features/evaluate/logic/limits.js';
 export { isLintGate } from './features/lint/logic/judge-gates.js';
 export type { VerifiedTarget } from './features/verify/logic/result.js';
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './files/config-file.js';

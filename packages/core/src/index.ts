@@ -41,13 +41,12 @@ export { runEvaluator } from './features/evaluate/dataset-run/evaluator-run.js';
 export { evaluateTargets } from './features/evaluate/evaluate-targets.js';
 export type { EvaluatorCheckResult } from './features/evaluate/evaluator-check.js';
 export { checkEvaluator } from './features/evaluate/evaluator-check.js';
-export { closeLoop } from './features/evaluate/loop/close-loop.js';
-export { estimateLoop } from './features/evaluate/loop/estimate-loop.js';
+export { closeLoop, estimateLoop } from './features/evaluate/loop/close-loop.js';
 export type { CloseLoopOptions, CloseLoopResult } from './features/evaluate/loop/options.js';
 export type { CallRate } from './features/evaluate/queue/job-worker.js';
 export type { WorkDone, WorkOptions, WorkResult } from './features/evaluate/queue/work.js';
 export { workOnQueue } from './features/evaluate/queue/work.js';
-export { serveSchema } from './features/evaluate/serve-schema/serve-schema.js';
+export { serveSchema } from './features/evaluate/serve-schema.js';
 export type { ExplainResult, TargetExplanation } from './features/explain/run.js';
 export { explainGrades } from './features/explain/run.js';
 export type { ExportResult } from './features/export/run.js';
@@ -63,7 +62,7 @@ export { validateSources } from './features/import/validate.js';
 export type { ExplainedRule } from './features/lint/explain-rules.js';
 export { explainRules as explainLintRules } from './features/lint/explain-rules.js';
 export { lintTargets } from './features/lint/lint-targets.js';
-export { explainSums as explainLintSums } from './features/lint/logic/explain-sum.js';
+export { explainSums as explainLintSums } from './features/lint/logic/report.js';
 export type { LintOptions, LintProblem, LintResult } from './features/lint/options.js';
 export type { RenderLintOptions } from './features/lint/render-result.js';
 export { renderLintResult } from './features/lint/render-result.js';
@@ -76,7 +75,11 @@ export type {
   ScoringOutcome,
 } from './features/protocol-v1/close-loop.js';
 export { closeProtocolLoop } from './features/protocol-v1/close-loop.js';
-export type { ProtocolConsumeOptions, ProtocolConsumeResult } from './features/protocol-v1/consume-scores.js';
+export type {
+  GradedSchema,
+  ProtocolConsumeOptions,
+  ProtocolConsumeResult,
+} from './features/protocol-v1/consume-scores.js';
 export { consumeProtocolScores } from './features/protocol-v1/consume-scores.js';
 export type {
   ProtocolConflict,
@@ -89,7 +92,6 @@ export type {
   ProtocolEvaluateResult,
 } from './features/protocol-v1/evaluate-schemas.js';
 export { evaluateProtocol } from './features/protocol-v1/evaluate-schemas.js';
-export type { GradedSchema } from './features/protocol-v1/grade-schema.js';
 export type { RebuildResult } from './features/rebuild/run.js';
 export { rebuildTargets } from './features/rebuild/run.js';
 export { renderExplanations } from './features/report/logic/explanation-markdown.js';

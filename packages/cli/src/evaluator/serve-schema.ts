@@ -1,5 +1,5 @@
 import { MAX_PAYLOAD_BYTES } from '@flowmcp/grading-core/commands';
-import { serveSchema } from '@flowmcp/grading-core/features/evaluate/serve-schema/serve-schema';
+import { serveSchema } from '@flowmcp/grading-core/features/evaluate/serve-schema';
 import { printJson } from '../terminal/output.js';
 import { readBytes } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';

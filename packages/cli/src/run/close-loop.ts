@@ -1,6 +1,5 @@
 import { shellWord } from '@flowmcp/grading-core/commands';
-import { closeLoop as runLoop } from '@flowmcp/grading-core/features/evaluate/loop/close-loop';
-import { estimateLoop } from '@flowmcp/grading-core/features/evaluate/loop/estimate-loop';
+import { estimateLoop, closeLoop as runLoop } from '@flowmcp/grading-core/features/evaluate/loop/close-loop';
 import { askingOptions, readGradingEvaluator } from '../asking/evaluator-spec.js';
 import { openQueueSession, type QueuedAsking } from '../asking/queue-session.js';
 import { describeEstimates, describeLooped } from '../evaluate/render.js';

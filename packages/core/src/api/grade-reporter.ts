@@ -1,11 +1,14 @@
-import { checkDimensions, nameDimensions } from '../features/protocol-v1/logic/check-dimensions.js';
+import {
+  checkDimensions,
+  nameDimensions,
+  type ProtocolDimension,
+} from '../features/protocol-v1/logic/check-dimensions.js';
 import {
   buildEvalPrompts as buildPrompts,
   type EvalPrompt,
 } from '../features/protocol-v1/logic/eval-prompts.js';
-import { gradeScores } from '../features/protocol-v1/logic/grade-scores.js';
-import { reportName, slugOf } from '../features/protocol-v1/logic/identity.js';
-import type { ProtocolDimension } from '../features/protocol-v1/logic/protocol-dimensions.js';
+import { gradeScores } from '../features/protocol-v1/logic/report.js';
+import { reportName, slugOf } from '../features/protocol-v1/logic/state.js';
 import { type Moment, readMoment } from '../grade/entry/check-entry.js';
 import { argumentProblem, describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';

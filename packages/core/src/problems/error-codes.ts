@@ -1,10 +1,12 @@
 import { evaluatorCodes } from '../evaluators/logic/codes.js';
 import { scoresCodes } from '../features/consume/logic/codes.js';
-import { datasetCodes } from '../features/evaluate/logic/codes/dataset.js';
-import { evaluatedRunCodes } from '../features/evaluate/logic/codes/evaluated-runs.js';
-import { intakeCodes } from '../features/evaluate/logic/codes/intake.js';
-import { queueCodes } from '../features/evaluate/logic/codes/queue.js';
-import { servedPayloadCodes } from '../features/evaluate/logic/codes/served-payload.js';
+import {
+  datasetCodes,
+  evaluatedRunCodes,
+  intakeCodes,
+  queueCodes,
+  servedPayloadCodes,
+} from '../features/evaluate/logic/codes.js';
 import { gateCodes } from '../features/gate/logic/codes.js';
 import { lintServerCodes } from '../features/lint/logic/codes.js';
 import { planCodes } from '../features/plan/logic/codes.js';

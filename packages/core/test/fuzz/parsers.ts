@@ -5,9 +5,8 @@ import { checkEvaluation } from '../../src/evaluators/logic/check-evaluation.js'
 import { parseIntake } from '../../src/evaluators/logic/judge/intake.js';
 import { readJudgement } from '../../src/evaluators/logic/judge/read-judgement.js';
 import { readAnswer } from '../../src/evaluators/read-answer.js';
-import { createRecordCollector } from '../../src/features/evaluate/logic/dataset/collect-records.js';
-import { parseRecord } from '../../src/features/evaluate/logic/dataset/parse-record.js';
-import { parsePayload } from '../../src/features/evaluate/logic/evaluator/parse-payload.js';
+import { createRecordCollector, parseRecord } from '../../src/features/evaluate/logic/dataset.js';
+import { parsePayload } from '../../src/features/evaluate/logic/schema-score.js';
 import { readSnapshotFile } from '../../src/features/lint/mcp/snapshot-file.js';
 import { parseProtocolScores } from '../../src/features/protocol-v1/logic/parse-scores.js';
 import { readConfig } from '../../src/files/config-file.js';

@@ -163,3 +163,8 @@ function openAsking(
     takeWarnings: () => warnings.splice(0),
   };
 }
+
+/** Lists each problem once, at its first place: many calls fail for the same reason. */
+export function distinctProblems(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
+}

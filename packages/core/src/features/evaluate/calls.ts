@@ -10,11 +10,10 @@ import {
 import { fatal, problem } from '../../problems/error-codes.js';
 import { sha256 } from '../../spec/hash.js';
 import type { AreaPrompt, PromptQuestion } from '../../spec/prompts.js';
-import { type CallOutcome, takeJudgement } from './judgement.js';
-import { cutPrompt } from './logic/evaluator/cut-prompt.js';
+import { cutPrompt } from './logic/cut-prompt.js';
 import type { CallOrder } from './logic/queued-call.js';
 import type { OpenRun } from './open-run.js';
-import type { RawAnswer } from './perform-order.js';
+import { type CallOutcome, type RawAnswer, takeJudgement } from './perform-order.js';
 
 const LENGTH = 32;
 

@@ -7,9 +7,7 @@ import { formatJson } from '../../island/documents.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { LintBaselineEntry, LintDiff, LintReport } from '../../rules/mcp/lint.js';
 import { mcpPlayground1 } from '../../rules/mcp/mcp-playground-1/rule-set.js';
-import { acceptIssues } from './logic/accept-issues.js';
-import { groupEntries, hasExpired } from './logic/baseline-entry.js';
-import { compareWithBaseline } from './logic/compare.js';
+import { acceptIssues, compareWithBaseline, groupEntries, hasExpired } from './logic/baseline.js';
 import type { LintProblem, LintResult } from './options.js';
 
 const text = z.string().min(1);

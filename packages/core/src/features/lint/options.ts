@@ -1,7 +1,7 @@
 import type { Problem } from '../../problems/problem.js';
 import type { LintReport } from '../../rules/mcp/lint.js';
 import type { LintGates } from './logic/judge-gates.js';
-import type { McpHeader } from './logic/mcp-target.js';
+import type { McpHeader } from './mcp/query.js';
 
 export interface LintOptions extends Partial<LintGates> {
   /** Addresses of servers; schema files, provider folders, or folders of provider folders. */

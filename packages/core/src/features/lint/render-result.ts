@@ -1,8 +1,8 @@
 import { readOwnPackage } from '../../files/own-package.js';
 import { mcpPlayground1 } from '../../rules/mcp/mcp-playground-1/rule-set.js';
 import { isLintGate, type LintGates } from './logic/judge-gates.js';
-import type { LintRenderContext, TargetProblem } from './logic/report/context.js';
 import { type LintFormat, renderLint } from './logic/report/render.js';
+import type { LintRenderContext, TargetProblem } from './logic/report/shown.js';
 import type { LintProblem, LintResult } from './options.js';
 
 export interface RenderLintOptions {

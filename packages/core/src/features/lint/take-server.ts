@@ -10,8 +10,14 @@ import { isRecord } from '../../values/is-record.js';
 import { findUnreadable } from './logic/find-unreadable.js';
 import { projectSchema } from './logic/project-schema.js';
 import { readSnapshotFile } from './mcp/snapshot-file.js';
-import type { LintOptions, LintProblem } from './options.js';
-import type { LintTarget } from './resolve-targets.js';
+import type { LintOptions, LintProblem, StdioServer } from './options.js';
+
+/** One target, which gets one report. */
+export type LintTarget =
+  | { readonly kind: 'http'; readonly url: string }
+  | { readonly kind: 'stdio'; readonly server: StdioServer }
+  | { readonly kind: 'snapshot'; readonly file: string }
+  | { readonly kind: 'schema'; readonly file: string; readonly folder: string | null };
 
 /** The readable part of a target's definitions, and the problems with the rest. */
 interface TakenServer {

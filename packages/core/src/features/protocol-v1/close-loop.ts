@@ -2,13 +2,13 @@ import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import type { JsonDocument } from '../../values/read-json.js';
+import { type GradedSchema, gradeSchema } from './consume-scores.js';
 import { type ProtocolConflict, writePromptsOf } from './emit-prompts.js';
-import { type GradedSchema, gradeSchema } from './grade-schema.js';
 import { buildPromptsDocument } from './logic/eval-prompts.js';
 import type { ProtocolPrompts, ProtocolScores } from './logic/protocol-v1.js';
-import { type GradeSummary, summarise } from './logic/summary.js';
-import { matchScores } from './match-scores.js';
+import { type GradeSummary, summarise } from './logic/report.js';
 import { type NamedSchema, readSchemas } from './read-schemas.js';
+import { matchScores } from './read-scores.js';
 import { onDisk, Workfolder, type Workfolders } from './workfolder.js';
 
 /** The result of scoring one schema: its scores document, or the reason why there is none. */

@@ -10,7 +10,7 @@ import { foldName } from '../../target/logic/names.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { isRecord } from '../../values/is-record.js';
 import { codeOf } from '../../values/system-error.js';
-import { fileHashOf, isFolderWord, schemaIdOf, slugOf } from './logic/identity.js';
+import { fileHashOf, isFolderWord, schemaIdOf, slugOf } from './logic/state.js';
 
 /** Folders that never hold schemas, whatever their files are called. */
 const NO_SCHEMAS = new Set(['node_modules', 'resources', 'selections', 'skills', 'tests']);

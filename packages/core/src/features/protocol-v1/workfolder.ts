@@ -6,13 +6,13 @@ import type { Problem } from '../../problems/problem.js';
 import { parseJsonDocument } from '../../values/read-json.js';
 import { codeOf } from '../../values/system-error.js';
 import { formatPointer } from '../../values/value-path.js';
-import { reportName } from './logic/identity.js';
 import {
   type ProtocolPrompts,
   type ProtocolReport,
   type ProtocolState,
   protocolState,
 } from './logic/protocol-v1.js';
+import { reportName } from './logic/state.js';
 
 /** Default folders for prompts and reports, relative to the current folder. */
 const DEFAULT_WORKDIR = 'proofs/grade-work';

@@ -18,11 +18,11 @@ import {
 import { describeProblem, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { canonicalJson, sha256 } from '../../../spec/hash.js';
-import { distinctProblems } from '../distinct-problems.js';
-import type { DatasetRecord } from '../logic/dataset/parse-record.js';
+import { distinctProblems } from '../asking.js';
+import { withTriedEvaluator } from '../evaluator-check.js';
+import type { DatasetRecord } from '../logic/dataset.js';
 import { readDataset } from './read-dataset.js';
 import { openRunJournal, type RunJournal } from './run-journal.js';
-import { withTriedEvaluator } from './tried-out.js';
 
 /** One call and its result. */
 export interface EvaluatorRunEntry {

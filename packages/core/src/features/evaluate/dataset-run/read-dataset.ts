@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { fatal } from '../../../problems/error-codes.js';
 import { GradingError } from '../../../problems/problem.js';
 import { codeOf } from '../../../values/system-error.js';
-import { createRecordCollector, type Dataset } from '../logic/dataset/collect-records.js';
-import { datasetLimits } from '../logic/dataset-limits.js';
+import { createRecordCollector, type Dataset } from '../logic/dataset.js';
+import { datasetLimits } from '../logic/limits.js';
 
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -9,8 +9,7 @@ import { stateFile } from '../../../spec/state.js';
 import type { Target } from '../../../target/logic/target.js';
 import { consumeScores } from '../../consume/run.js';
 import type { Asking } from '../asking.js';
-import { evaluateRun } from '../evaluate-run.js';
-import { unscoredProblems } from '../evaluate-targets.js';
+import { evaluateRun, unscoredProblems } from '../evaluate-targets.js';
 import { type OpenRun, readOpenRun } from '../open-run.js';
 import type { LoopTurn } from './options.js';
 

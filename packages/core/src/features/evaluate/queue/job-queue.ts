@@ -1,7 +1,6 @@
 import type { Job, Queue } from 'bullmq';
-import type { QueueAddress } from './address.js';
+import { PREFIX, type QueueAddress } from './address.js';
 import { connect } from './connect.js';
-import { PREFIX } from './queue-name.js';
 
 /** Events arrive at once; a regular check of all awaited jobs finds missed ones. */
 const LOOK_MS = 2_000;

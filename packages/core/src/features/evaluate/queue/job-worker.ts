@@ -1,9 +1,8 @@
 import { hostname } from 'node:os';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
-import type { QueueAddress } from './address.js';
+import { PREFIX, type QueueAddress } from './address.js';
 import { connect } from './connect.js';
-import { PREFIX } from './queue-name.js';
 
 /** A call that brought down this many workers is set aside. */
 const MOST_STALLS = 2;

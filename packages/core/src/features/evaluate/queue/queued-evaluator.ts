@@ -24,10 +24,9 @@ import {
   queuedRefusal,
 } from '../logic/queued-call.js';
 import type { RawAnswer } from '../perform-order.js';
-import { parseQueueAddress } from './address.js';
+import { parseQueueAddress, queueNameOf } from './address.js';
 import { describeEvaluator } from './describe-evaluator.js';
 import { type JobEnd, type JobQueue, openJobQueue } from './job-queue.js';
-import { queueNameOf } from './queue-name.js';
 
 /** Workers remove the secrets they know; other writers do not. */
 const mask = createRedactor([]);

@@ -2,13 +2,11 @@ import { createEvaluator, tryOut } from '../../../evaluators/ask/open-evaluator.
 import type { Evaluator, EvaluatorFailure, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
 import { errorOf, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
-import { compareMarks } from '../logic/evaluator/compare-marks.js';
-import { type EvaluatorMark, type QueuedAnswer, queuedCall } from '../logic/queued-call.js';
+import { compareMarks, type EvaluatorMark, type QueuedAnswer, queuedCall } from '../logic/queued-call.js';
 import { performOrder } from '../perform-order.js';
-import { parseQueueAddress } from './address.js';
+import { parseQueueAddress, queueNameOf } from './address.js';
 import { describeEvaluator } from './describe-evaluator.js';
 import { type CallRate, type Handled, openJobWorker } from './job-worker.js';
-import { queueNameOf } from './queue-name.js';
 
 const DEFAULTS = { concurrency: 4, lostAfterMs: 15_000 };
 /** Pause after a 429 or 503 that names no time; doubled each time a call is refused again. */

@@ -1,15 +1,15 @@
 import type {
   LintedServer,
+  LintGrade,
   LintIssue,
   LintOutcome,
   LintReport,
   LintRuleSet,
+  LintScoring,
 } from '../../../rules/mcp/lint.js';
 import { mcpPlayground1 } from '../../../rules/mcp/mcp-playground-1/rule-set.js';
 import { isRecord } from '../../../values/is-record.js';
-import { buildIssue, runRules } from './run-rules.js';
-import { scoreIssues } from './score.js';
-import { estimateTokens } from './token-estimate.js';
+import { buildIssue, runRules, targetName } from './run-rules.js';
 
 /**
  * Grades a server by its tool definitions (design: mcp-lint, seed 003).
@@ -68,4 +68,143 @@ function summarize(
     resources: resources.length,
     prompts: prompts.length,
   };
+}
+
+/** What the tools cost a model that sees all of them: characters of name, description and schema, as tokens. */
+function estimateTokens(
+  tools: readonly unknown[],
+  { charactersPerToken }: LintScoring,
+): LintReport['tokenEstimate'] {
+  const perTool = tools.map((tool, at) => {
+    const item = isRecord(tool) ? tool : {};
+    // A space joins each part.
+    const characters = textLength(item.name) + 1 + textLength(item.description) + 1 + schemaLength(item);
+    return {
+      name: targetName(item, 'tool', ['tools', at]),
+      tokens: Math.ceil(characters / charactersPerToken),
+    };
+  });
+  return { total: perTool.reduce((sum, { tokens }) => sum + tokens, 0), perTool };
+}
+
+function textLength(value: unknown): number {
+  return typeof value === 'string' ? value.length : 0;
+}
+
+function schemaLength({ inputSchema }: Readonly<Record<string, unknown>>): number {
+  return inputSchema === null ? 0 : jsonLength(inputSchema);
+}
+
+/**
+ * Length of a value's JSON text. Counted without building the text or recursing, so that neither its length nor its
+ * depth can do harm.
+ *
+ * @param json a tree of JSON values; undefined has no text
+ */
+export function jsonLength(json: unknown): number {
+  let length = 0;
+  const open: unknown[] = [json];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (Array.isArray(value)) {
+      length += 2 + Math.max(0, value.length - 1);
+      for (const item of value) open.push(item ?? null);
+    } else if (typeof value === 'object' && value !== null) {
+      const members = Object.entries(value).filter(([, member]) => member !== undefined);
+      length += 2 + Math.max(0, members.length - 1);
+      for (const [key, member] of members) {
+        length += JSON.stringify(key).length + 1;
+        open.push(member);
+      }
+    } else length += JSON.stringify(value)?.length ?? 0;
+  }
+  return length;
+}
+
+/**
+ * Score and grade of the issues, by the numbers of the rule set: full − points of the issues + bonus, limited to 0 …
+ * full; 0 if the rule of an issue demands it.
+ *
+ * @param issues of {@link runRules}
+ */
+function scoreIssues(
+  issues: readonly LintIssue[],
+  server: Pick<LintedServer, 'snapshot' | 'incomplete'>,
+  { rules, scoring }: LintRuleSet,
+): LintOutcome {
+  const zeroing = new Set(rules.filter((rule) => 'zeroesScore' in rule).map(({ id }) => id));
+  const bonus = earnsBonus(server, scoring);
+  const lost = issues.reduce((sum, { points }) => sum + points, 0);
+  // Add the bonus before limiting the sum: below zero it may be lost.
+  const sum = scoring.full - lost + (bonus ? scoring.bonus.points : 0);
+  const isZero = issues.some(({ rule }) => zeroing.has(rule));
+  const score = isZero ? 0 : Math.min(scoring.full, Math.max(0, sum));
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  return { score, grade: gradeScore(score, scoring), bonus, errors };
+}
+
+/** The letter of a score (0 to 100). */
+export function gradeScore(score: number, { bands }: LintScoring): LintGrade {
+  return bands.find(({ atLeast }) => score >= atLeast)?.grade ?? 'F';
+}
+
+/** Checks whether every tool has a description; unknown, and so no bonus, if not all tools were read. */
+function earnsBonus(
+  { snapshot: { tools }, incomplete }: Pick<LintedServer, 'snapshot' | 'incomplete'>,
+  { bonus: { descriptionLength } }: LintScoring,
+): boolean {
+  if (tools.length === 0 || incomplete.some(({ list }) => list === 'tools')) return false;
+  return tools.every((tool) => {
+    const text = isRecord(tool) ? tool.description : undefined;
+    return typeof text === 'string' && text.trim().length >= descriptionLength;
+  });
+}
+
+/** The calculation of a score, as terms in order. */
+interface LintSum {
+  /** `100`, `− 15×1`, `− 5×2`, `− 1×3`, `+ 5`. A kind without issues has no term. */
+  readonly terms: readonly string[];
+  /** Sum of the terms, before it is limited to the valid range. */
+  readonly sum: number;
+  readonly score: number;
+  /** Why the score differs from the sum; null if it does not. */
+  readonly because: string | null;
+}
+
+/**
+ * The calculation behind a report's score.
+ *
+ * @param ruleSet rule set of the report
+ */
+export function explainSum(
+  { issues, bonus, score }: Pick<LintReport, 'issues' | 'bonus' | 'score'>,
+  { rules, scoring }: LintRuleSet = mcpPlayground1,
+): LintSum {
+  const counts = new Map<number, number>();
+  for (const { points } of issues) counts.set(points, (counts.get(points) ?? 0) + 1);
+  const lost = [...counts].filter(([points]) => points > 0).sort(([a], [b]) => b - a);
+  const terms = [
+    String(scoring.full),
+    ...lost.map(([points, count]) => `− ${points}×${count}`),
+    ...(bonus ? [`+ ${scoring.bonus.points}`] : []),
+  ];
+  const sum =
+    scoring.full -
+    lost.reduce((total, [points, count]) => total + points * count, 0) +
+    (bonus ? scoring.bonus.points : 0);
+  return { terms, sum, score, because: explainBounds() };
+
+  function explainBounds(): string | null {
+    const zeroing = rules.find(
+      (rule) => 'zeroesScore' in rule && issues.some((issue) => issue.rule === rule.id),
+    );
+    if (zeroing) return `${zeroing.title}: the score is 0`;
+    if (sum > scoring.full) return `no score is above ${scoring.full}`;
+    return sum < 0 ? 'no score is below 0' : null;
+  }
+}
+
+/** The sums behind the scores of reports, in their order. */
+export function explainSums(reports: readonly Parameters<typeof explainSum>[0][]): LintSum[] {
+  return reports.map((report) => explainSum(report));
 }

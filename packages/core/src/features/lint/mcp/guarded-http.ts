@@ -7,7 +7,7 @@ import { decode, type Hop, headerOf, openNetwork, type Redirect, readCapped } fr
 import { isPlainHttp, nameOf } from '../../../net/url.js';
 import { problem } from '../../../problems/error-codes.js';
 import { type Asking, faultOf, McpFault } from './link.js';
-import { CONNECT_TIMEOUT_MS } from './lists.js';
+import { CONNECT_TIMEOUT_MS } from './query.js';
 import { countBody } from './read-messages.js';
 
 /** How many bytes of a refusal are read. */

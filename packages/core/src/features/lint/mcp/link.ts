@@ -1,6 +1,6 @@
 import type { Redactor } from '../../../keys/logic/redact.js';
 import type { Problem } from '../../../problems/problem.js';
-import type { McpLimits } from '../logic/mcp-target.js';
+import type { McpLimits } from './query.js';
 
 /** State shared by all parts of one query. */
 export interface Asking {

@@ -2,10 +2,18 @@ import { describeProblem, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { LintedServer } from '../../../rules/mcp/lint.js';
 import { isRecord } from '../../../values/is-record.js';
-import type { McpLimits, McpOptions, McpTarget } from '../logic/mcp-target.js';
 import type { Network } from './guarded-http.js';
-import { countValues, isDeeperThan, LISTS, type ListName, nameKind } from './lists.js';
 import { type OpenServer, openServer } from './open-server.js';
+import {
+  countValues,
+  isDeeperThan,
+  LISTS,
+  type ListName,
+  type McpLimits,
+  type McpOptions,
+  type McpTarget,
+  nameKind,
+} from './query.js';
 import type { Session } from './session.js';
 
 /**

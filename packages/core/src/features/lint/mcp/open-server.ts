@@ -5,10 +5,16 @@ import { type Deadline, startDeadline } from '../../../net/deadline.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { isRecord } from '../../../values/is-record.js';
-import type { McpOptions, McpTarget } from '../logic/mcp-target.js';
 import type { Network } from './guarded-http.js';
 import { type Asking, createBudget, type Fault, faultOf, type Link } from './link.js';
-import { countValues, isDeeperThan, MCP_LIMITS, TIMEOUT_MS } from './lists.js';
+import {
+  countValues,
+  isDeeperThan,
+  MCP_LIMITS,
+  type McpOptions,
+  type McpTarget,
+  TIMEOUT_MS,
+} from './query.js';
 import { type Reply, Session } from './session.js';
 import { prepareHttp, prepareStdio, type WayIn } from './ways-in.js';
 

@@ -7,7 +7,7 @@ import type { ModuleReading } from '../../../sources/logic/module-reading.js';
 import { parseJson } from '../../../sources/parse-json.js';
 import { readSourceFile } from '../../../sources/read-schema-file.js';
 import { isRecord } from '../../../values/is-record.js';
-import { LISTS, type ListName, MCP_LIMITS, nameKind } from './lists.js';
+import { LISTS, type ListName, MCP_LIMITS, nameKind } from './query.js';
 
 const ROOT = 'snapshot';
 /** A snapshot holds as much as a server may send, indented. */

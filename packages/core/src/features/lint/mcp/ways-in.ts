@@ -10,12 +10,11 @@ import { parseAllowedHosts } from '../../../net/hosts.js';
 import { acceptUrl, nameOf } from '../../../net/url.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
-import type { McpOptions, McpTarget } from '../logic/mcp-target.js';
 import { createGuardedHttp, type Network } from './guarded-http.js';
+import { createSseLink, createStreamableLink } from './http-links.js';
 import type { Asking, Fault, Link } from './link.js';
-import { createSseLink } from './sse-link.js';
+import type { McpOptions, McpTarget } from './query.js';
 import { createStdioLink } from './stdio-link.js';
-import { createStreamableLink } from './streamable-link.js';
 
 /** One way to connect to a server. */
 export interface WayIn {

@@ -1,7 +1,13 @@
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { isRecord } from '../../../values/is-record.js';
-import { PROTOCOL_DIMENSIONS } from './protocol-dimensions.js';
+
+/**
+ * The dimensions of a schema that scoring protocol v1 rates, in the order of its prompts (Schemas-Spec 22, Dimensions).
+ */
+export const PROTOCOL_DIMENSIONS = ['whenToUse', 'parameters'] as const;
+
+export type ProtocolDimension = (typeof PROTOCOL_DIMENSIONS)[number];
 
 /**
  * Adds the dimension to each score if none is named: the scores are then in the order of the prompts (Schemas-Spec 22,

@@ -1,8 +1,8 @@
 import { SCORING_INSTRUCTIONS_V1 } from '../../../runs/logic/prompts/entry-point.js';
 import { SCORING_PROTOCOL } from '../../../spec/versions.js';
-import { slugOf } from './identity.js';
-import { PROTOCOL_DIMENSIONS, type ProtocolDimension } from './protocol-dimensions.js';
+import { PROTOCOL_DIMENSIONS, type ProtocolDimension } from './check-dimensions.js';
 import type { ProtocolPrompts } from './protocol-v1.js';
+import { slugOf } from './state.js';
 
 /** The parts of a schema's `main` that the prompts show. */
 export interface PromptedSchema {

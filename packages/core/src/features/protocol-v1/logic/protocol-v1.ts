@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isoTime } from '../../../spec/common.js';
 import { GRADES } from '../../../spec/vocabulary.js';
-import { PROTOCOL_DIMENSIONS } from './protocol-dimensions.js';
+import { PROTOCOL_DIMENSIONS } from './check-dimensions.js';
 
 /** The documents of scoring protocol v1, each about one schema (Schemas-Spec 22). */
 

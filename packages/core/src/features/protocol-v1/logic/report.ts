@@ -1,8 +1,8 @@
+import { bandOf } from '../../../grade/grade.js';
 import { SCORING_PROTOCOL } from '../../../spec/versions.js';
-import { gradeScores } from './grade-scores.js';
-import { dayOf } from './identity.js';
+import { GRADES, type Grade } from '../../../spec/vocabulary.js';
 import type { ProtocolReport, ProtocolScores, ProtocolState } from './protocol-v1.js';
-import type { ReportMoments } from './state.js';
+import { dayOf, type ReportMoments } from './state.js';
 
 /** Input for a report. */
 export interface ReportInput {
@@ -42,5 +42,48 @@ export function buildReport(input: ReportInput): ProtocolReport {
     dimensions: scores.scores,
     validationPassed,
     validationErrors: [...validationErrors],
+  };
+}
+
+/**
+ * Calculates the grade of scoring protocol v1: the plain mean of the scores, and its band. A schema that fails
+ * validation is graded F, whatever its scores.
+ *
+ * @param scores at least one, each from 1 to 5
+ * @see Schemas-Spec 22; bands: Grading-Spec 07 §4.1
+ */
+export function gradeScores(
+  scores: readonly { readonly score: number }[],
+  { validationPassed }: { readonly validationPassed: boolean },
+): { readonly score: number; readonly grade: Grade } {
+  const score = scores.reduce((sum, one) => sum + one.score, 0) / scores.length;
+  return { score, grade: validationPassed ? bandOf(score) : 'F' };
+}
+
+/** Summary of many gradings. */
+export interface GradeSummary {
+  /** Schemas that were named and found. */
+  readonly schemas: number;
+  readonly graded: number;
+  /** Schemas without a grade; the problems hold the reasons. */
+  readonly failed: number;
+  /** Plain mean of the scores of graded schemas; null if there are none. */
+  readonly mean: number | null;
+  readonly grades: Readonly<Record<Grade, number>>;
+}
+
+/** @param schemas their number, graded or not */
+export function summarise(
+  graded: readonly { readonly grade: Grade; readonly score: number }[],
+  schemas: number,
+): GradeSummary {
+  const sum = graded.reduce((total, { score }) => total + score, 0);
+  const countOf = (grade: Grade) => graded.filter((one) => one.grade === grade).length;
+  return {
+    schemas,
+    graded: graded.length,
+    failed: schemas - graded.length,
+    mean: graded.length === 0 ? null : sum / graded.length,
+    grades: Object.fromEntries(GRADES.map((grade) => [grade, countOf(grade)])) as Record<Grade, number>,
   };
 }

@@ -2,7 +2,7 @@
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDataset } from '../../../../src/features/evaluate/dataset-run/read-dataset.js';
-import { datasetLimits } from '../../../../src/features/evaluate/logic/dataset-limits.js';
+import { datasetLimits } from '../../../../src/features/evaluate/logic/limits.js';
 import { describeProblem } from '../../../../src/problems/error-codes.js';
 
 let fixture: FsFixture;

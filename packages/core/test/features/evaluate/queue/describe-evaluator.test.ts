@@ -5,9 +5,9 @@ import { createCommandEvaluator } from '../../../../src/evaluators/command.js';
 import { createHttpEvaluator } from '../../../../src/evaluators/http.js';
 import { createJudge } from '../../../../src/evaluators/judge.js';
 import type { CommandSpec, HttpSpec, JudgeSpec } from '../../../../src/evaluators/logic/evaluator.js';
-import { compareMarks } from '../../../../src/features/evaluate/logic/evaluator/compare-marks.js';
+import { compareMarks } from '../../../../src/features/evaluate/logic/queued-call.js';
+import { queueNameOf } from '../../../../src/features/evaluate/queue/address.js';
 import { describeEvaluator } from '../../../../src/features/evaluate/queue/describe-evaluator.js';
-import { queueNameOf } from '../../../../src/features/evaluate/queue/queue-name.js';
 import { jobIdOf } from '../../../../src/features/evaluate/queue/queued-evaluator.js';
 
 const COMMON = { timeoutMs: 1000, range: 'unit', taskModel: null } as const;

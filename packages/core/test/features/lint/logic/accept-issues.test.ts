@@ -1,6 +1,6 @@
 // Content of a baseline after all current issues were accepted.
 import { describe, expect, it } from 'vitest';
-import { acceptIssues } from '../../../../src/features/lint/logic/accept-issues.js';
+import { acceptIssues } from '../../../../src/features/lint/logic/baseline.js';
 import type { LintBaselineEntry, LintReport } from '../../../../src/rules/mcp/lint.js';
 
 const TODAY = '2027-01-31';

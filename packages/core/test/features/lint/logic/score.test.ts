@@ -1,8 +1,6 @@
 // Score, bonus, bands and the sum that explains them.
 import { expect, test } from 'vitest';
-import { explainSum } from '../../../../src/features/lint/logic/explain-sum.js';
-import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
-import { gradeScore } from '../../../../src/features/lint/logic/score.js';
+import { buildLintReport, explainSum, gradeScore } from '../../../../src/features/lint/logic/report.js';
 import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
 import { lint, rulesOf, serverWith, soundTool } from './linted-server.js';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { McpOptions } from '../../../../src/features/lint/logic/mcp-target.js';
+import type { McpOptions } from '../../../../src/features/lint/mcp/query.js';
 import { ask, problemOf, reasonFor, serverOf, wordsOf } from './asking.js';
 import { json, type Respond, speak, startHttp, TOOL } from './http-server.js';
 

@@ -11,7 +11,7 @@ import {
   reportName,
   schemaIdOf,
   slugOf,
-} from '../../../../src/features/protocol-v1/logic/identity.js';
+} from '../../../../src/features/protocol-v1/logic/state.js';
 
 describe('buildEvalPrompts', () => {
   it('writes the two prompts of the specification', () => {

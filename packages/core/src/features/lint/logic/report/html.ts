@@ -3,12 +3,12 @@ import { renderPage } from '../../../../documents/html/page.js';
 import { createTemplates, splitCode } from '../../../../documents/html/templates.js';
 import { SEVERITIES } from '../../../../problems/problem.js';
 import type { LintReport } from '../../../../rules/mcp/lint.js';
-import { explainSum } from '../explain-sum.js';
-import type { LintRenderContext } from './context.js';
+import { explainSum } from '../report.js';
 import { LINT_STYLES, LINT_TEMPLATES } from './html-templates.js';
 import {
   countTargets,
   failsRun,
+  type LintRenderContext,
   type ShownFinding,
   type ShownTarget,
   sayWhole,

@@ -1,7 +1,13 @@
 import { buildJunit, type JunitCase, type JunitSuite } from '../../../../documents/junit.js';
 import type { LintReport, LintRule } from '../../../../rules/mcp/lint.js';
-import type { LintRenderContext } from './context.js';
-import { failsRun, type Said, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
+import {
+  failsRun,
+  type LintRenderContext,
+  type Said,
+  type ShownFinding,
+  type ShownTarget,
+  showTargets,
+} from './shown.js';
 
 /**
  * Lint reports as JUnit: one suite per target, one case per rule. A rule keeps its name from run to run, so a viewer

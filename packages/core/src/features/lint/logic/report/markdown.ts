@@ -7,9 +7,9 @@ import {
   SEVERITY_MARKS,
 } from '../../../../documents/markdown.js';
 import type { LintReport } from '../../../../rules/mcp/lint.js';
-import type { LintRenderContext } from './context.js';
 import {
   countTargets,
+  type LintRenderContext,
   RANK,
   type Said,
   type ShownFinding,

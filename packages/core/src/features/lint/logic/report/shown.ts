@@ -1,9 +1,31 @@
+import type { ReportTool } from '../../../../documents/sarif.js';
 import { hideFolders } from '../../../../documents/shown-path.js';
 import { mapTexts, visibleText } from '../../../../documents/visible-text.js';
 import { describeProblem } from '../../../../problems/error-codes.js';
 import type { Problem, Severity } from '../../../../problems/problem.js';
-import type { LintDiff, LintIssue, LintReport, LintRule } from '../../../../rules/mcp/lint.js';
-import type { LintRenderContext, TargetProblem } from './context.js';
+import type { LintDiff, LintIssue, LintReport, LintRule, LintRuleSet } from '../../../../rules/mcp/lint.js';
+
+/** Content of a lint report besides the reports of the targets. */
+export interface LintRenderContext {
+  readonly tool: ReportTool;
+  /** Texts of the rules, in reading order. */
+  readonly ruleSet: LintRuleSet;
+  /** Issues of this severity or a worse one fail a run unless a baseline accepts them; `never`: none does. */
+  readonly failOn: Severity | 'never';
+  /** Failed gates, in the order of the targets. */
+  readonly gates: readonly TargetProblem[];
+  /** Why a target, or one of its lists, could not be judged; such a target has no report, or an incomplete one. */
+  readonly failures: readonly TargetProblem[];
+  /** Absolute folders: paths below `root` are shown relative to it, paths below `home` from `~`. */
+  readonly folders: { readonly root: string; readonly home: string };
+}
+
+/** A problem of one target. */
+export interface TargetProblem {
+  /** The same name as in the report of the target. */
+  readonly target: string;
+  readonly problem: Problem;
+}
 
 /** A target as readers see it. Every text from a stranger is one visible line, without folders of this machine. */
 export interface ShownTarget {

@@ -2,8 +2,8 @@
 import { parse } from 'junit2json';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
-import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/context.js';
 import { LINT_FORMATS, renderLint } from '../../../../../src/features/lint/logic/report/render.js';
+import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/shown.js';
 import { problem } from '../../../../../src/problems/error-codes.js';
 import type { LintReport } from '../../../../../src/rules/mcp/lint.js';
 import { compileSarifSchema } from '../../../../documents/sarif-schema.js';

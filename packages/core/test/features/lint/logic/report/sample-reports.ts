@@ -1,5 +1,5 @@
-import { compareWithBaseline } from '../../../../../src/features/lint/logic/compare.js';
-import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/context.js';
+import { compareWithBaseline } from '../../../../../src/features/lint/logic/baseline.js';
+import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/shown.js';
 import { buildLintReport } from '../../../../../src/features/lint/logic/report.js';
 import { problem } from '../../../../../src/problems/error-codes.js';
 import type {

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { serveSchema } from '../../../../../src/features/evaluate/serve-schema/serve-schema.js';
-import { schemaRules } from '../../../../../src/rules/schema/registry.generated.js';
-import type { SchemaChange } from '../../../../../src/rules/schema/rule.js';
-import { listFails } from '../../../../rules/change.js';
-import { buildGoodMain, printChanged, printModule } from '../../../../rules/schema/good-schema.js';
+import { serveSchema } from '../../../src/features/evaluate/serve-schema.js';
+import { schemaRules } from '../../../src/rules/schema/registry.generated.js';
+import type { SchemaChange } from '../../../src/rules/schema/rule.js';
+import { listFails } from '../../rules/change.js';
+import { buildGoodMain, printChanged, printModule } from '../../rules/schema/good-schema.js';
 
 const AT = new Date('2026-01-02T03:04:05Z');
 const serve = (payload: unknown) => serveSchema(Buffer.from(JSON.stringify(payload)), AT);
@@ -164,7 +164,7 @@ describe('a fix', () => {
 });
 
 describe('the fixtures', () => {
-  const folder = new URL('../../../../../../../fixtures/providers/tidewatch/', import.meta.url);
+  const folder = new URL('../../../../../fixtures/providers/tidewatch/', import.meta.url);
   it.each(readdirSync(folder).filter((name) => name.endsWith('.mjs')))('%s passes', async (name) => {
     const { stage, score: found } = await score(readFileSync(new URL(name, folder), 'utf8'));
     expect(stage).toBe('valid');

@@ -1,4 +1,4 @@
-import type { Material } from '../../../../documents/quoted-text.js';
+import type { Material } from '../../../documents/quoted-text.js';
 
 /** An area prompt, split so that its questions can be asked one by one. */
 export interface PromptParts {

@@ -1,13 +1,10 @@
 // Each question is cut out of an area prompt with its material and without paths of this machine.
 import { describe, expect, it } from 'vitest';
-import {
-  cutPrompt,
-  type PromptParts,
-} from '../../../../../src/features/evaluate/logic/evaluator/cut-prompt.js';
-import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
-import { buildPromptQuestions } from '../../../../../src/runs/logic/prompts/output-schema.js';
-import { AREAS } from '../../../../../src/spec/vocabulary.js';
-import { FENCE, headingsOf, sampleInput } from '../../../../runs/logic/prompts/sample-prompt.js';
+import { cutPrompt, type PromptParts } from '../../../../src/features/evaluate/logic/cut-prompt.js';
+import { buildAreaPrompt } from '../../../../src/runs/logic/prompts/area-prompt.js';
+import { buildPromptQuestions } from '../../../../src/runs/logic/prompts/output-schema.js';
+import { AREAS } from '../../../../src/spec/vocabulary.js';
+import { FENCE, headingsOf, sampleInput } from '../../../runs/logic/prompts/sample-prompt.js';
 
 const HOSTILE = [
   'Returns a station.',

@@ -1,18 +1,16 @@
-import { vetoReasonOf } from '../../../grade/veto.js';
-import { describeProblem, fatal } from '../../../problems/error-codes.js';
-import { type Problem, SEVERITIES, type Severity } from '../../../problems/problem.js';
-import { answerFromFacts } from '../../../questions/deterministic-answers.js';
-import type { KeyDomainVerdict } from '../../../questions/question.js';
-import { findAll } from '../../../rules/find.js';
-import { validateSchema } from '../../../rules/schema/validate-schema.js';
-import { parseModuleWithCode } from '../../../sources/code-facts.js';
-import { refuseWrites } from '../../../sources/parse-module.js';
-import type { StoredAnswer } from '../../../spec/state.js';
-import { isRecord } from '../../../values/is-record.js';
-import { parsePayload } from '../logic/evaluator/parse-payload.js';
-import { scoreSchema } from '../logic/schema-score/score-schema.js';
-import type { SchemaFacts, SchemaScore } from '../logic/schema-score.js';
-import { MAX_PAYLOAD_BYTES } from '../logic/served-payload-limit.js';
+import { vetoReasonOf } from '../../grade/veto.js';
+import { describeProblem, fatal } from '../../problems/error-codes.js';
+import { type Problem, SEVERITIES, type Severity } from '../../problems/problem.js';
+import { answerFromFacts } from '../../questions/deterministic-answers.js';
+import type { KeyDomainVerdict } from '../../questions/question.js';
+import { findAll } from '../../rules/find.js';
+import { validateSchema } from '../../rules/schema/validate-schema.js';
+import { parseModuleWithCode } from '../../sources/code-facts.js';
+import { refuseWrites } from '../../sources/parse-module.js';
+import type { StoredAnswer } from '../../spec/state.js';
+import { isRecord } from '../../values/is-record.js';
+import { MAX_PAYLOAD_BYTES } from './logic/limits.js';
+import { parsePayload, type SchemaFacts, type SchemaScore, scoreSchema } from './logic/schema-score.js';
 
 /** Name of the source in places, because it is not a file. */
 const FILE = 'candidate';
@@ -72,7 +70,7 @@ async function judgeKeys(main: Main, namespace: string, text: string): Promise<K
   const keys = textsOf(main.requiredServerParams);
   if (keys.length === 0) return null;
   // Most schemas need no key, and the table of known providers is large.
-  const { hostsInText, judgeKeyDomains } = await import('../../../keys/logic/judge-key-domains.js');
+  const { hostsInText, judgeKeyDomains } = await import('../../keys/logic/judge-key-domains.js');
   return judgeKeyDomains({
     keys,
     root: textOf(main.root),

@@ -8,3 +8,6 @@ export const datasetLimits = {
   /** How many bad lines are listed; the others are counted. */
   maxListed: 100,
 } as const;
+
+/** The largest accepted payload: a schema of 2 MiB, each character escaped, and an example. */
+export const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024;

@@ -1,9 +1,9 @@
 // The soundness of a value: fixing an error never costs more, through the errors below it, than the error did.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { soundnessOf } from '../../../../../src/features/evaluate/logic/schema-score/score-schema.js';
-import type { ValuePath } from '../../../../../src/sources/logic/module-reading.js';
-import { formatValuePath } from '../../../../../src/values/value-path.js';
+import { soundnessOf } from '../../../../src/features/evaluate/logic/schema-score.js';
+import type { ValuePath } from '../../../../src/sources/logic/module-reading.js';
+import { formatValuePath } from '../../../../src/values/value-path.js';
 
 describe('soundness', () => {
   it.each<[readonly string[], number]>([

@@ -1,6 +1,6 @@
 // An entry of a baseline accepts one issue until its last day; entries without an issue are reported.
 import { describe, expect, test } from 'vitest';
-import { compareWithBaseline } from '../../../../src/features/lint/logic/compare.js';
+import { compareWithBaseline } from '../../../../src/features/lint/logic/baseline.js';
 import type { LintBaselineEntry, LintIssue } from '../../../../src/rules/mcp/lint.js';
 import { lint, soundSchema, soundTool } from './linted-server.js';
 

@@ -1,8 +1,7 @@
 // A grade of scoring protocol v1 is the band of the plain mean, or F if validation failed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { gradeScores } from '../../../../src/features/protocol-v1/logic/grade-scores.js';
-import { summarise } from '../../../../src/features/protocol-v1/logic/summary.js';
+import { gradeScores, summarise } from '../../../../src/features/protocol-v1/logic/report.js';
 
 const PASSED = { validationPassed: true };
 

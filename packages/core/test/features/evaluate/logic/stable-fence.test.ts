@@ -1,8 +1,8 @@
 // Equal prompts make equal calls, whatever fence they were emitted with; and no text can predict their fence.
 import { expect, it } from 'vitest';
-import { withStableFence } from '../../../../../src/features/evaluate/calls.js';
-import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
-import { FENCE, sampleInput } from '../../../../runs/logic/prompts/sample-prompt.js';
+import { withStableFence } from '../../../../src/features/evaluate/calls.js';
+import { buildAreaPrompt } from '../../../../src/runs/logic/prompts/area-prompt.js';
+import { FENCE, sampleInput } from '../../../runs/logic/prompts/sample-prompt.js';
 
 const fenceOf = (prompt: string) => /^BEGIN (\w+)$/m.exec(prompt)?.[1] ?? '';
 const stable = (over: Parameters<typeof sampleInput>[1] = {}) =>
