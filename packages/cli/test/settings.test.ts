@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createFixture, type FsFixture } from 'fs-fixture';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limitSandboxHeap, SANDBOX_HEAP_MB, takeEnginePlace } from '../../core/src/sandbox/limits.js';
 import { runCommand } from './run-command.js';
 
@@ -19,7 +19,10 @@ let fixture: FsFixture;
 beforeEach(async () => {
   fixture = await createFixture({ home: { '.flowmcp': {} }, work: {} });
 });
-afterEach(() => fixture.rm());
+afterEach(async () => {
+  vi.useRealTimers();
+  await fixture.rm();
+});
 
 async function run(words: readonly string[], env: Record<string, string> = {}) {
   return runCommand(words, { cwd: fixture.getPath('work'), home: fixture.getPath('home'), env });
@@ -116,11 +119,12 @@ describe('the time a command waits for a lock', () => {
   it('FLOWMCP_LOCK_TIMEOUT seconds; an unusable value is an error', async () => {
     await fixture.mkdir('work/locked/.lock/providers--tidewatch.lock');
     const importing = ['grading', 'import', TIDEWATCH, '--grading-data', 'locked'];
-    const before = Date.now();
+    // The clock stands still, so that only a command that does not wait gives up.
+    vi.useFakeTimers({ toFake: ['Date'] });
     const held = await run(importing, { FLOWMCP_LOCK_TIMEOUT: '0' });
     expect(held.code).toBe(2);
     expect(held.stderr).toContain('ISL-002: providers/tidewatch is in use by another process');
-    expect(Date.now() - before).toBeLessThan(9_000);
+    vi.useRealTimers();
     const refused = await run(importing, { FLOWMCP_LOCK_TIMEOUT: 'soon' });
     expect(refused).toMatchObject({ code: 2, stdout: '' });
     expect(refused.stderr).toContain('CFG-003: FLOWMCP_LOCK_TIMEOUT is set to "soon"; whole seconds from 0');

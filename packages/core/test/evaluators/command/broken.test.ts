@@ -1,6 +1,6 @@
 // Every way in which a program can fail as an evaluator has its own problem, and none is a score.
 import { chmod } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildPayload } from '../../../src/evaluators/logic/evaluator.js';
 import { describeProblem } from '../../../src/problems/error-codes.js';
 import { type Argv, ask, commandOf, folderWith, problemOf } from './commands.js';
@@ -46,12 +46,12 @@ describe('an invalid answer', () => {
   });
 
   it('a program that hangs, within its time limit', async () => {
-    const started = performance.now();
+    using timers = vi.spyOn(globalThis, 'setTimeout');
     const problem = problemOf(await ask('setInterval(() => {}, 1000);', { timeoutMs: 400 }));
     expect(describeProblem(problem).message).toBe(
       'the evaluator node grade.mjs gave no answer within 0.4 s and was stopped',
     );
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(timers).toHaveBeenCalledWith(expect.any(Function), 400);
   });
 
   it('a program that answers and then hangs', async () => {
