@@ -1,25 +1,38 @@
 import type { Redactor } from '../keys/logic/redact.js';
 import { readLargeBody } from '../net/foreign-json.js';
-import type { HttpClient } from '../net/logic/http.js';
-import { problem } from '../problems/error-codes.js';
+import type { HttpClient, HttpOutcome, HttpRequest } from '../net/logic/http.js';
+import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
-import type { HandlerRuntime, HandlerStage } from '../sandbox/logic/handlers.js';
+import type { HandlerFetch, HandlerRuntime, HandlerStage } from '../sandbox/logic/handlers.js';
+import type { OpenSlot } from '../sources/logic/placeholders.js';
 import type { SchemaMain, ToolDefinition, ToolTest } from '../spec/schema-main.js';
 import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
 import { isRecord } from '../values/is-record.js';
-import { createGuard, type Guard } from './guard-requests.js';
-import { type BodyFailure, findFailure, isEmpty } from './logic/classify-body.js';
-import { classifyHandled, couldNotTell, handlerFailed } from './logic/classify-handled.js';
+import { type BodyFailure, findFailure, isEmpty, readAnswer } from './logic/classify-body.js';
 import {
   type ClassifiedTest,
+  classifyHandled,
   classifyOutcome,
+  couldNotTell,
+  handlerFailed,
   refuseTest,
   type TestIdentity,
 } from './logic/classify-outcome.js';
-import { applyPreRequest, finishRequest } from './logic/handlers/finish-request.js';
-import type { KeyTokens } from './logic/handlers/key-tokens.js';
-import { readAnswer } from './logic/read-answer.js';
-import { callerValues, draftRequest, type RequestDraft } from './logic/request/draft-request.js';
+import {
+  createSlotSearch,
+  formatFetchAnswer,
+  formatFetchError,
+  judgeRequest,
+  readFetch,
+} from './logic/handler-requests.js';
+import {
+  applyPreRequest,
+  callerValues,
+  draftRequest,
+  finishRequest,
+  type RequestDraft,
+} from './logic/request/draft-request.js';
+import type { KeyTokens } from './logic/request-keys.js';
 
 interface HandledTest {
   readonly main: SchemaMain;
@@ -180,4 +193,65 @@ function fail(run: Run, stage: HandlerStage, reason: string): ClassifiedTest {
 function describeMessages(messages: unknown): string {
   const texts = Array.isArray(messages) ? messages.filter((text) => typeof text === 'string') : [];
   return texts.length > 0 ? texts.join('; ').slice(0, 500) : 'it says that it failed, and not why';
+}
+
+/**
+ * The only network access for the code of one test: allowed requests go through the guarded client, with keys filled
+ * in.
+ */
+interface Guard {
+  send(request: HttpRequest): Promise<HttpOutcome | Problem>;
+  /** The same for a `fetch` of handler code. */
+  readonly fetch: HandlerFetch;
+  /** The last outcome; null if nothing was sent. */
+  last(): HttpOutcome | null;
+  /** Why the first blocked request was not sent. */
+  refused(): Problem | null;
+  /** Why a request with an unfilled placeholder was not sent: then the test does not work, whatever its code does. */
+  unfilled(): Problem | null;
+}
+
+interface GuardInput {
+  readonly main: SchemaMain;
+  readonly tool: ToolDefinition;
+  readonly test: ToolTest;
+  readonly tokens: KeyTokens;
+  /** Placeholders that were still unfilled when the code got the request. */
+  readonly open: readonly OpenSlot[];
+  readonly client: HttpClient;
+  readonly allowWrites: boolean;
+  readonly redactor: Redactor;
+}
+
+function createGuard({ main, tool, test, tokens, open, client, allowWrites, redactor }: GuardInput): Guard {
+  const slots = createSlotSearch({ main, test, open });
+  let last: HttpOutcome | null = null;
+  let refused: Problem | null = null;
+  let unfilled: Problem | null = null;
+  const send = async (request: HttpRequest): Promise<HttpOutcome | Problem> => {
+    const keys = tokens.namesIn(request);
+    const holding = slots.findIn(request);
+    unfilled ??= holding;
+    const found = holding ?? judgeRequest(request, { tool, root: main.root ?? '', allowWrites, keys });
+    if (found) {
+      refused ??= found;
+      return found;
+    }
+    last = await client.send(tokens.fill(request));
+    if (last.kind === 'response') slots.learnFrom(last.body);
+    return last;
+  };
+  return {
+    send,
+    fetch: async (text) => {
+      const request = readFetch(text);
+      if (!request) return formatFetchError('this is no request');
+      const sent = await send(request);
+      if ('code' in sent) return formatFetchError(describeProblem(sent).message);
+      return formatFetchAnswer(sent, request.url, redactor);
+    },
+    last: () => last,
+    refused: () => refused,
+    unfilled: () => unfilled,
+  };
 }

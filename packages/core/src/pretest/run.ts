@@ -15,16 +15,15 @@ import type { SharedLists } from '../spec/shared-list.js';
 import {
   type ClassifiedTest,
   classifyOutcome,
+  judgeDocs,
   refuseTest,
   type TestIdentity,
 } from './logic/classify-outcome.js';
-import { judgeDocs } from './logic/docs-fact.js';
-import { createKeyTokens, type KeyTokens } from './logic/handlers/key-tokens.js';
 import { judgeTool } from './logic/judge-tool.js';
-import { createKeyGuard, type KeyGuard } from './logic/key-guard.js';
 import { mayHaveCode, reasonNotToRun, reasonNotToWrite } from './logic/reason-not-to-run.js';
 import { buildRequest } from './logic/request/build-request.js';
 import { findForbiddenValue } from './logic/request/parameter-value.js';
+import { createKeyGuard, createKeyTokens, type KeyGuard, type KeyTokens } from './logic/request-keys.js';
 import { runHandledTest } from './run-handled-test.js';
 
 export interface PretestInput {

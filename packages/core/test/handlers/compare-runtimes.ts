@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRedactor } from '../../src/keys/logic/redact.js';
-import { createKeyTokens } from '../../src/pretest/logic/handlers/key-tokens.js';
+import { createKeyTokens } from '../../src/pretest/logic/request-keys.js';
 import { runHandledTest } from '../../src/pretest/run-handled-test.js';
 import { createHandlerRuntime } from '../../src/sandbox/handler-runtime.js';
 import type { HandlerRuntime, HandlerStages } from '../../src/sandbox/logic/handlers.js';

@@ -3,12 +3,11 @@ import type { Redactor } from '../../keys/logic/redact.js';
 import type { HttpFailure, HttpOutcome } from '../../net/logic/http.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { TestRecord, TestRemark } from '../../spec/facts.js';
+import type { DocsFact, TestRecord, TestRemark } from '../../spec/facts.js';
 import type { OutputDefinition } from '../../spec/schema-main.js';
 import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
-import { type BodyFailure, classifyBody, findFailure } from './classify-body.js';
+import { type Answer, type BodyFailure, classifyBody, findFailure, readAnswer } from './classify-body.js';
 import { matchOutput, type OutputMatch } from './output-match.js';
-import { type Answer, readAnswer } from './read-answer.js';
 import { type Stored, storeCutText, storeResponse } from './stored-response.js';
 
 type HttpResponse = Extract<HttpOutcome, { kind: 'response' }>;
@@ -157,10 +156,7 @@ export function refuseTest(found: Problem, subject: Subject): ClassifiedTest {
 const REMARK_SHOWN = 200;
 
 /** Remarks quote names of an answer's members, which may contain secrets. */
-export function redactRemarks(
-  remarks: ClassifiedTest['remarks'],
-  redactor: Redactor,
-): ClassifiedTest['remarks'] {
+function redactRemarks(remarks: ClassifiedTest['remarks'], redactor: Redactor): ClassifiedTest['remarks'] {
   return remarks.map(({ kind, what }) => ({
     kind,
     what: oneLine(redactor.text(what)).slice(0, REMARK_SHOWN),
@@ -168,7 +164,7 @@ export function redactRemarks(
 }
 
 /** The result of a test without data. */
-export function withoutData(record: TestRecord): ClassifiedTest {
+function withoutData(record: TestRecord): ClassifiedTest {
   return { record, output: null, remarks: [] };
 }
 
@@ -183,14 +179,14 @@ function failedRecord(outcome: Extract<HttpOutcome, { kind: 'failed' }>, subject
 }
 
 /** The status of a test after a failure of the network. */
-export function failureStatusOf(reason: HttpFailure): TestRecord['status'] {
+function failureStatusOf(reason: HttpFailure): TestRecord['status'] {
   if (NO_ANSWER.includes(reason)) return 'unreachable';
   if (reason === 'redirect') return 'http-error';
   return reason === 'bad-response' ? 'not-parseable' : 'refused';
 }
 
 /** The common part of every record without an answer. */
-export function recordWithoutAnswer(subject: Subject) {
+function recordWithoutAnswer(subject: Subject) {
   return {
     ...redactedIdentity(subject),
     httpStatus: null,
@@ -207,4 +203,100 @@ export function recordWithoutAnswer(subject: Subject) {
 function redactedIdentity({ identity, redactor }: Subject): TestIdentity {
   const { description } = identity;
   return { ...identity, description: description === null ? null : redactor.text(description) };
+}
+
+/** Client errors that say nothing about the page: a login, a bot check, a busy or slow server. */
+const NO_STATEMENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429, 451]);
+
+/**
+ * The result of requesting a documentation link. `not-found` only if the server says so; every unclear answer is
+ * `unreachable`, which grades as stale and never as a fail.
+ */
+export function judgeDocs(url: string, outcome: HttpOutcome): DocsFact {
+  return { url, ...statusOf(outcome), ...(outcome.gathered && { gathered: outcome.gathered }) };
+}
+
+function statusOf(outcome: HttpOutcome): Pick<DocsFact, 'status' | 'httpStatus'> {
+  if (outcome.kind === 'failed') {
+    return { status: outcome.reason === 'bad-url' ? 'not-found' : 'unreachable' };
+  }
+  const httpStatus = outcome.status;
+  if (httpStatus === 200) return { status: 'reachable', httpStatus };
+  const gone = httpStatus >= 400 && httpStatus < 500 && !NO_STATEMENT.has(httpStatus);
+  return { status: gone ? 'not-found' : 'unreachable', httpStatus };
+}
+
+/** A result of handler code, and its source. */
+interface Handled {
+  readonly value: unknown;
+  /** What the body behind it says about the call; null: nothing. */
+  readonly failure: BodyFailure | null;
+  /** Status of the last answer it got; null if it made no request. */
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+}
+
+/**
+ * The record of a test with data made by handler code: data counts as working, whatever it was made from (Schemas-Spec
+ * 04, Output Schema and Handlers).
+ */
+export function classifyHandled(
+  { value, failure, httpStatus, durationMs }: Handled,
+  output: OutputDefinition | undefined,
+  subject: Subject,
+): ClassifiedTest {
+  const base = { ...recordWithoutAnswer(subject), httpStatus, durationMs };
+  const verdict = classifyBody(value, failure, output ? (data) => matchOutput(output.schema, data) : null);
+  if (verdict.kind === 'empty') {
+    return withoutData({ ...base, status: 'empty', error: describeProblem(problem('DPT-145')).message });
+  }
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  const given = {
+    ...base,
+    responseBytes: bytes,
+    large: bytes > scoringSystem.largeResponseBytes,
+    ...storeResponse(value, subject.redactor),
+  };
+  if (verdict.kind === 'failed') {
+    const found = problem('PRE-006', undefined, { why: verdict.why });
+    const error = oneLine(subject.redactor.text(describeProblem(found).message));
+    return withoutData({ ...given, status: 'failed-answer', error });
+  }
+  const record: TestRecord = { ...given, status: 'working', working: true, error: null };
+  return { record, output: verdict.output, remarks: redactRemarks(verdict.remarks, subject.redactor) };
+}
+
+/**
+ * The record of a test that handler code did not complete. If the API failed last, the record reports that: a server
+ * that is down is not a fault of the code.
+ */
+export function handlerFailed(
+  found: Problem,
+  last: HttpOutcome | null,
+  subject: Subject & { readonly durationMs: number },
+): ClassifiedTest {
+  return withoutData({ ...withoutEnd(found, subject), ...causeOf(last) });
+}
+
+/** The record of a test that reveals nothing about the tool, whatever the API and the code did. */
+export function couldNotTell(
+  found: Problem,
+  subject: Subject & { readonly durationMs: number },
+): ClassifiedTest {
+  return { ...withoutData({ ...withoutEnd(found, subject), status: 'could-not-tell' }), untold: found };
+}
+
+function withoutEnd(found: Problem, subject: Subject & { readonly durationMs: number }) {
+  // The code controls this text, and every output of it expects a single line: do this last, because redaction decodes
+  // escapes.
+  const error = oneLine(subject.redactor.text(describeProblem(found).message));
+  return { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
+}
+
+function causeOf(last: HttpOutcome | null): Pick<TestRecord, 'status' | 'httpStatus'> {
+  if (last === null) return { status: 'handler-error', httpStatus: null };
+  const httpStatus = last.status;
+  if (last.kind === 'failed') return { status: failureStatusOf(last.reason), httpStatus };
+  if (httpStatus === 429) return { status: 'transient', httpStatus };
+  return { status: last.status >= 400 ? 'http-error' : 'handler-error', httpStatus };
 }

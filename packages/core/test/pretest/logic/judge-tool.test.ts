@@ -1,7 +1,6 @@
 // Working tests against the bar, reasons for a blocked tool, the documentation link.
 import { describe, expect, it } from 'vitest';
-import type { ClassifiedTest } from '../../../src/pretest/logic/classify-outcome.js';
-import { judgeDocs } from '../../../src/pretest/logic/docs-fact.js';
+import { type ClassifiedTest, judgeDocs } from '../../../src/pretest/logic/classify-outcome.js';
 import { judgeTool } from '../../../src/pretest/logic/judge-tool.js';
 import type { OutputMatch } from '../../../src/pretest/logic/output-match.js';
 import { type RunConditions, reasonNotToRun } from '../../../src/pretest/logic/reason-not-to-run.js';

@@ -1,0 +1,154 @@
+import { createSecretSearch } from '../../keys/logic/find-secrets.js';
+import { isSameRootDomain } from '../../keys/logic/hosts.js';
+import type { Redactor } from '../../keys/logic/redact.js';
+import type { HttpOutcome, HttpRequest } from '../../net/logic/http.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { placeholdersIn } from '../../sources/logic/placeholder.js';
+import type { OpenSlot } from '../../sources/logic/placeholders.js';
+import type { SchemaMain, ToolDefinition, ToolTest } from '../../spec/schema-main.js';
+import { isRecord } from '../../values/is-record.js';
+import { findWrite } from './reason-not-to-run.js';
+
+interface Bar {
+  readonly tool: ToolDefinition;
+  /** `main.root`, unfilled. */
+  readonly root: string;
+  readonly allowWrites: boolean;
+  /** Names of the keys in the request. */
+  readonly keys: readonly string[];
+}
+
+/**
+ * Why a request of handler code must not be sent, or null. It may do no more than the tool's own request: write only if
+ * writes are allowed, POST also if the tool declares itself read-only, and send keys only where the tool's own would
+ * go.
+ */
+export function judgeRequest(request: HttpRequest, { tool, root, allowWrites, keys }: Bar): Problem | null {
+  const write = allowWrites ? null : findWrite(request, tool);
+  if (write)
+    return problem(write.isContradiction ? 'DPT-114' : 'DPT-143', undefined, { method: write.method });
+  const [name] = keys;
+  const { url } = request;
+  if (name === undefined || isHome(url, root)) return null;
+  const host = URL.canParse(url) ? new URL(url).hostname : url;
+  return problem('DPT-144', undefined, { name, host });
+}
+
+/** The same host or registrable domain as the root, with the same or better transport security. */
+function isHome(url: string, root: string): boolean {
+  if (!URL.canParse(url) || !URL.canParse(root)) return false;
+  const [to, from] = [new URL(url), new URL(root)];
+  if (to.protocol !== from.protocol && to.protocol !== 'https:') return false;
+  return to.host === from.host || isSameRootDomain(url, root);
+}
+
+/** Searches the requests of one test for placeholders of the schema. */
+interface SlotSearch {
+  /** The problem of the first placeholder in a request, in any form; null if there is none. */
+  findIn(request: HttpRequest): Problem | null;
+  /** Records braces of an answer, which may be sent. */
+  learnFrom(answer: Buffer): void;
+}
+
+/**
+ * Handler code gets the request with its values filled in, and may still send a placeholder: an unfilled one, or one
+ * copied from `main`. Placeholders are found as written, percent-encoded, with JSON escapes, and in base64. Braces from
+ * a test's value, a query language or an answer are not placeholders; if they look like a placeholder without a value,
+ * they cannot be told apart, and nothing is sent.
+ */
+export function createSlotSearch({
+  main,
+  test,
+  open,
+}: {
+  main: SchemaMain;
+  test: ToolTest;
+  open: readonly OpenSlot[];
+}): SlotSearch {
+  const search = (slot: string, found: Problem) => ({ slot, found, find: createSecretSearch(formsOf(slot)) });
+  const given = JSON.stringify(test);
+  const unfilled = open.map(({ slot, problem: found }) => search(slot, found));
+  let written = slotsOf(main)
+    .filter((slot) => !given.includes(slot) && !open.some((one) => one.slot === slot))
+    .map((slot) => search(slot, problem('PRE-007', undefined, { slot })));
+  const findAny = createSecretSearch([...unfilled, ...written].flatMap(({ slot }) => formsOf(slot)));
+  return {
+    findIn({ url, headers, body = '' }) {
+      const texts = [url, body, ...Object.entries(headers).flat()].filter((text) => findAny(text).length > 0);
+      const holds = ({ find }: (typeof unfilled)[number]) => texts.some((text) => find(text).length > 0);
+      return [...unfilled, ...written].find(holds)?.found ?? null;
+    },
+    learnFrom(answer) {
+      written = written.filter(({ slot }) => !answer.includes(slot));
+    },
+  };
+}
+
+/** Code that builds an address may leave out the blanks. */
+function formsOf(slot: string): string[] {
+  return [slot, slot.replace(/\s+/g, '')];
+}
+
+function slotsOf({ root = '', headers = {}, tools = {} }: SchemaMain): string[] {
+  const texts = [
+    root,
+    ...Object.values(headers),
+    ...Object.values(tools).flatMap(({ path, parameters }) => [
+      path,
+      ...parameters.map(({ position }) => position.value),
+    ]),
+  ];
+  return [...new Set(texts.flatMap((text) => placeholdersIn(String(text)).map(({ slot }) => slot)))];
+}
+
+/** Reads a `fetch` as the prelude of the sandbox encodes it; null for anything else. */
+export function readFetch(text: string): HttpRequest | null {
+  const asked: unknown = parse(text);
+  if (!isRecord(asked)) return null;
+  const { url, method, headers, body } = asked;
+  if (typeof url !== 'string' || typeof method !== 'string' || !/^[A-Z]{1,10}$/.test(method)) return null;
+  if (!Array.isArray(headers) || !headers.every(isPair)) return null;
+  if (body !== null && body !== undefined && typeof body !== 'string') return null;
+  return {
+    ...{ url, method, headers: Object.fromEntries(headers) },
+    ...(typeof body === 'string' && { body }),
+  };
+}
+
+/** The part of an answer that handler code may see. Keys that a server repeats are removed. */
+export function formatFetchAnswer(outcome: HttpOutcome, url: string, redactor: Redactor): string {
+  if (outcome.kind === 'failed') return formatFetchError(outcome.message);
+  const { status, contentType, body, truncated } = outcome;
+  if (truncated) return formatFetchError(`the answer is longer than the ${body.length} bytes that are read`);
+  const head = { status, contentType, url };
+  const text = decodeText(body);
+  if (text === null) return JSON.stringify({ ...head, base64: redactor.text(body.toString('base64')) });
+  return JSON.stringify({ ...head, text: redactor.text(text) });
+}
+
+export function formatFetchError(error: string): string {
+  return JSON.stringify({ error });
+}
+
+function decodeText(body: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function isPair(entry: unknown): entry is [string, string] {
+  return Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
