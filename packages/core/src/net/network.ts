@@ -60,21 +60,14 @@ export interface Network {
 
 /**
  * The only way out: every request of pretests, evaluators, judges and MCP readers is sent here. Addresses are checked
- * when connecting; no proxy, no cookies, no retry.
+ * when connecting, but for servers of the user's own; no proxy, no cookies, no retry.
  */
-export function openNetwork({
-  reach,
-  connectMs: timeoutMs,
-  lookup,
-  onPrivate,
-  build,
-}: NetworkPolicy): Network {
-  const dialling = { timeoutMs, ...(lookup && { lookup }), ...(build && { build }) };
+export function openNetwork({ reach, connectMs, ...how }: NetworkPolicy): Network {
   const agent = new Agent({
     connect:
       reach === 'any'
-        ? { timeout: timeoutMs, ...(lookup && { lookup }) }
-        : createGuardedConnector({ allowed: reach, ...dialling, ...(onPrivate && { onPrivate }) }),
+        ? { timeout: connectMs, ...(how.lookup && { lookup: how.lookup }) }
+        : createGuardedConnector({ allowed: reach, timeoutMs: connectMs, ...how }),
     maxHeaderSize: MAX_HEADER_BYTES,
   });
   return {
