@@ -1,4 +1,4 @@
-import { assembleSelection, personaIn } from '../features/import/logic/neutral-selection.js';
+import { assembleSelection, personaIn } from '../features/import/logic/normalise-selection.js';
 import { readPackageIdentity } from '../files/own-package.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../grade/entry/assemble-entry.js';
 import { worseOf } from '../grade/grade.js';

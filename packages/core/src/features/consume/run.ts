@@ -15,16 +15,18 @@ import { interruptedError } from '../../runs/open-run.js';
 import { sha256 } from '../../spec/hash.js';
 import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
 import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../../spec/state.js';
+import { knownSchema, readMain } from '../../target/load-namespace.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { findChangedMembers } from '../../target/logic/lock-snapshot.js';
-import { parseTimestamp } from '../../target/logic/names.js';
+import { formatTimestamp, parseTimestamp } from '../../target/logic/names.js';
+import type { Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
+import { readProviderLists } from '../../target/provider-lists.js';
 import { type DerivedTarget, deriveTarget, rebuildTarget } from '../../target/rebuild/rebuild.js';
 import { resolveTargets } from '../../target/targets.js';
 import { findKeyForms } from '../../values/read-json.js';
 import type { RunOnDisk } from './compare-with-facts.js';
 import { type ConsumedTarget, describeConsumed } from './describe.js';
-import { findListChanges } from './list-changes.js';
 import { leftOutAfter } from './logic/left-out.js';
 import { type PlannedEntries, planEntries, planRecord } from './plan-entries.js';
 
@@ -243,4 +245,34 @@ function refuse(problems: readonly Problem[], options: ConsumeOptions): ConsumeR
     where: { file: options.scoresFile, ...found.where },
   }));
   return { status: false, stage: 3, results: [], errors };
+}
+
+/**
+ * Finds the subjects of a run whose tests used other shared lists than the current ones (decision 0075). A run of an
+ * earlier version does not record its lists, so the lists of its schemas are compared with the time of the run.
+ */
+function findListChanges(
+  island: Island,
+  { index, subjects }: Pick<DerivedTarget, 'index' | 'subjects'>,
+  state: Pick<StateFile, 'createdAt'>,
+): (asked: AskedSubject) => boolean {
+  if ('members' in index) return () => false;
+  const lists = readProviderLists(island, index.namespace);
+  const createdAt = formatTimestamp(new Date(state.createdAt));
+  const hasChanged = (schema: string) => {
+    const known = knownSchema(index, schema);
+    const main = known && readMain(island, index.namespace, { schema, snapshot: known.snapshot });
+    return lists.changedSince(main?.sharedLists ?? [], createdAt) !== null;
+  };
+  return (asked) => {
+    if (asked.lists) return !lists.areCurrent(asked.lists);
+    const schema = lists.mayHaveChanged ? schemaOf(subjects, asked) : null;
+    return schema !== null && hasChanged(schema);
+  };
+}
+
+/** The schema of a subject whose tests may use lists; a skill and an About are stored with a schema, but use none. */
+function schemaOf(subjects: readonly Subject[], { node }: AskedSubject): string | null {
+  const found = subjects.find((subject) => subject.node === node);
+  return found && found.skill === null ? found.schema : null;
 }

@@ -4,19 +4,24 @@ import { formatJson, readSelectionIndex } from '../../island/documents.js';
 import type { Files } from '../../island/files.js';
 import { Folder, type Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
+import { listSnapshots } from '../../island/list-namespace.js';
 import { withLock } from '../../island/lock.js';
-import { FILE_NAMES, snapshotFolder } from '../../island/logic/paths.js';
+import { aboutFolder, aboutName, FILE_NAMES, snapshotFolder } from '../../island/logic/paths.js';
+import { readMembers } from '../../island/read-namespace.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import type { NamespaceIndex, SelectionIndex, SnapshotRef } from '../../spec/index-file.js';
+import type { SchemaMain } from '../../spec/schema-main.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
+import { readMains } from '../../target/load-namespace.js';
 import { nodesOf } from '../../target/logic/build-index.js';
-import { nextTimestamp } from '../../target/logic/names.js';
+import { nextTimestamp, splitId } from '../../target/logic/names.js';
 import type { Target } from '../../target/logic/target.js';
+import { readProviderLists } from '../../target/provider-lists.js';
 import { rebuildSelection } from '../../target/rebuild/rebuild.js';
 import { shownIndex } from '../../target/shown-index.js';
 import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
-import { type Companions, findCompanions, nameRejected } from './companions.js';
+import { isRecord } from '../../values/is-record.js';
 
 export interface ExportedTarget {
   readonly target: string;
@@ -35,6 +40,19 @@ export interface ExportResult {
   readonly status: boolean;
   readonly results: readonly ExportedTarget[];
   readonly errors: readonly Problem[];
+}
+
+/** A file exported beside the schemas, and its path in the island. */
+interface ExportedFile {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The files that exported schemas rest on, at the paths where an import looks for them. */
+interface Companions {
+  /** null: none of the schemas declares the About of the namespace. */
+  readonly about: ExportedFile | null;
+  readonly lists: readonly (ExportedFile & { readonly list: string; readonly version: string })[];
 }
 
 interface ExportPlan {
@@ -177,4 +195,62 @@ function writeExport(out: Folder, folder: string, plan: ExportPlan): void {
     out.discardFolder(unfinished);
     throw error;
   }
+}
+
+const FOLDER = 'schemas';
+
+/**
+ * The About and the shared lists of these schemas.
+ *
+ * @throws GradingError EXP-004 if the snapshot of the About is missing
+ */
+function findCompanions(
+  island: Island,
+  namespace: string,
+  schemas: Readonly<Record<string, { readonly snapshot: SnapshotRef }>>,
+): Companions {
+  const mains = readMains(island, namespace, schemas);
+  const references = Object.values(mains).flatMap(({ sharedLists = [] }) => sharedLists);
+  const found = [...readProviderLists(island, namespace).resolve(references).values()];
+  return {
+    about: findAbout(island, namespace, mains),
+    lists: found.map(({ name: list, version, file: from }) => {
+      const isOnly = found.filter(({ name }) => name === list).length === 1;
+      const to = `${FOLDER}/_lists/${isOnly ? list : `${list}-${version}`}.json`;
+      return { list, version, from, to };
+    }),
+  };
+}
+
+function findAbout(
+  island: Island,
+  namespace: string,
+  mains: Readonly<Record<string, SchemaMain>>,
+): ExportedFile | null {
+  const schema = readMembers(island, namespace)?.about;
+  if (schema === undefined || !Object.hasOwn(mains, schema)) return null;
+  const folder = aboutFolder(namespace, schema);
+  const newest = listSnapshots(island, folder, aboutName(namespace)).at(-1);
+  if (!newest) throw fatal('EXP-004', { file: folder }, { file: aboutName(namespace), target: namespace });
+  const about = mains[schema]?.resources?.about;
+  const name = isRecord(about) && typeof about.name === 'string' ? about.name : `${aboutName(namespace)}.md`;
+  return { from: `${folder}/${newest.file}`, to: `${FOLDER}/resources/${name}` };
+}
+
+/** Names the nodes that were vetoed directly, for a message; leaves out nodes that only show the veto of a part. */
+function nameRejected(
+  nodes: readonly (readonly [string, { readonly status: string; readonly veto?: unknown }])[],
+): string {
+  const vetoed = nodes.filter(
+    ([node, { status, veto }]) => status === 'rejected' && (veto || isMember(node)),
+  );
+  const more = vetoed.length > 3 ? ` and ${vetoed.length - 3} more` : '';
+  return `${vetoed
+    .slice(0, 3)
+    .map(([node]) => node)
+    .join(', ')}${more}`;
+}
+
+function isMember(node: string): boolean {
+  return splitId(node)[0] === 'members';
 }

@@ -181,11 +181,11 @@ function findRetired({
   plan: ImportPlan;
 }): { readonly retired: readonly RetiredPart[]; readonly kept: readonly RetiredPart[] } {
   const next = plan.members?.list;
-  if (!next || !target.members || listRetired(target.members, next, before).length === 0) {
-    return { retired: [], kept: [] };
-  }
+  const retiredIn = (index: NamespaceIndex | null) =>
+    next ? listRetired(target.members, next, { name: namespace, index }) : [];
+  if (retiredIn(before).length === 0) return { retired: [], kept: [] };
   const index = before ?? deriveNamespace({ island, namespace, now }).index;
-  const retired = listRetired(target.members, next, index);
+  const retired = retiredIn(index);
   return { retired, kept: gradedSchemas(retired, index) };
 }
 

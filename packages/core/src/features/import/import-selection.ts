@@ -22,7 +22,7 @@ import { formatSnapshotName } from '../../target/logic/names.js';
 import { levelOf } from '../../target/logic/selection/skills.js';
 import { rebuildSelection } from '../../target/rebuild/rebuild.js';
 import { planSelection, type SelectionPlan, type SelectionTarget } from './logic/plan-selection.js';
-import { listLeftOut, type RetiredPart } from './logic/retired.js';
+import { listRetired, type RetiredPart } from './logic/retired.js';
 import { isError } from './logic/sources.js';
 import type { ProviderLookup } from './provider-contents.js';
 import { readSelectionSource, type SelectionReading } from './read-selection-source.js';
@@ -93,9 +93,8 @@ function write({
     recordFacts(island, selectionFolder(selectionId), { own, now });
     rebuildSelection({ island, selectionId, now });
   }
-  const retired = target.current
-    ? listLeftOut(partsOf(target.current), partsOf(plan.definition.value), { selectionId, index })
-    : [];
+  const before = target.current && partsOf(target.current);
+  const retired = listRetired(before, partsOf(plan.definition.value), { name: selectionId, index });
   const early = tellSetAside(island, selectionFolder(selectionId));
   return describe(plan, { ...read, problems: [...read.problems, ...early] }, retired);
 }

@@ -1,15 +1,44 @@
+import { z } from 'zod';
 import { readCheckedJson } from '../../files/checked-json-file.js';
 import type { Island } from '../../island/island.js';
 import { gradingSystem, type Thresholds } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import { GRADES } from '../../spec/vocabulary.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { splitId } from '../../target/logic/names.js';
 import type { Target } from '../../target/logic/target.js';
 import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import { deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { rebuildNamespace } from '../../target/rebuild/rebuild.js';
-import { thresholdsFile } from './logic/thresholds-file.js';
 import type { ChangedNode } from './options.js';
+
+const grade = z.enum(GRADES);
+
+/** A hypothetical grading system; members that it leaves out are those of the current one. */
+const thresholdsFile = z
+  .strictObject({
+    version: z.string().min(1),
+    /** Inclusive lower bounds, best first; below the last one the grade is F. */
+    bands: z
+      .array(z.strictObject({ atLeast: z.number().min(1).max(5), grade }))
+      .min(1)
+      .exactOptional(),
+    maxGrade: z
+      .strictObject({ autonomous: z.enum(['A', 'B']), 'group-bound': z.enum(['A', 'B']) })
+      .exactOptional(),
+    stableGrades: z.array(grade).min(1).exactOptional(),
+  })
+  .refine(({ bands = [] }) => bands.every((band, at) => at === 0 || isLower(band, bands[at - 1])), {
+    path: ['bands'],
+    message: 'bands from the best to the worst were expected, each with a lower bound than the one before',
+  });
+
+type Band = { readonly atLeast: number; readonly grade: (typeof GRADES)[number] };
+
+function isLower(band: Band, before: Band | undefined): boolean {
+  if (!before) return true;
+  return band.atLeast < before.atLeast && GRADES.indexOf(band.grade) > GRADES.indexOf(before.grade);
+}
 
 /**
  * Reads thresholds from a file and completes them with the current ones.

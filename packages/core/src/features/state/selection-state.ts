@@ -1,17 +1,20 @@
-import { maxSelectionGrade } from '../../grade/precondition.js';
+import { maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { SelectionSummary } from '../../spec/index-file.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { findChangedMembers } from '../../target/logic/lock-snapshot.js';
-import { formatPersona } from '../../target/logic/names.js';
-import { readerOf } from '../../target/logic/selection/one-persona.js';
+import { formatPersona, splitId } from '../../target/logic/names.js';
+import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.js';
+import { isLostReason } from '../../target/logic/selection/references.js';
+import { isCandidate, type Subject } from '../../target/logic/subjects.js';
 import type { SelectionTarget } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { type DerivedSelection, deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
-import { nextSelectionAction } from './next-selection-action.js';
+import { shellWord } from '../../values/shell-word.js';
+import { askLeftOut, emitCommand, finishRun, type NextAction } from './next-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
 
@@ -85,5 +88,147 @@ function readDetails(
     tests: listTests(nodesOf(derived.index), () => true),
     hints,
     warnings: [...derived.problems, ...problems, ...findChangedMembers(derived.index)],
+  };
+}
+
+interface Situation {
+  readonly island: Island;
+  readonly target: SelectionTarget;
+  readonly derived: DerivedSelection;
+  readonly run: RunStatus | null;
+}
+
+/** The next command for a selection: an open run comes first, then its members, then its own parts. */
+function nextSelectionAction(situation: Situation): NextAction {
+  return (
+    finishRun({ ...situation, hasChanged: (run) => hasChanged(run, situation) }) ??
+    tooSmall(situation) ??
+    mendIndexes(situation) ??
+    importMembers(situation) ??
+    importAgain(situation) ??
+    gradeMembers(situation) ??
+    askParts(situation) ??
+    gradeParts(situation) ??
+    exportIt(situation)
+  );
+}
+
+/**
+ * A member that changed since is a finding, not a refusal: the run is judged by its frozen members (grading-rules §7).
+ */
+function hasChanged({ asked }: RunStatus, { derived }: Situation): boolean {
+  const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));
+  return asked.some(({ node, hash }) => hashes.get(node) !== hash);
+}
+
+function tooSmall({ target, derived: { index } }: Situation): NextAction | null {
+  const reason = tooFewNamespaces(index.summary.namespaces);
+  if (reason === null) return null;
+  return {
+    command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,
+    why: `add members of more namespaces and import it again: ${reason}`,
+  };
+}
+
+function importMembers({ derived: { index } }: Situation): NextAction | null {
+  const [missing] = index.summary.notImported;
+  if (missing === undefined) return null;
+  const [namespace] = splitId(missing);
+  return {
+    command: `flowmcp grading import ${shellWord(`<folder of ${namespace}>`)}`,
+    why: `not imported: ${index.summary.notImported.join(', ')}`,
+  };
+}
+
+/** A reference of the selection is gone or has moved, which neither a member nor a grader can repair. */
+function importAgain({ target, derived: { index } }: Situation): NextAction | null {
+  const [, lost] = nodesOf(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
+  if (!lost) return null;
+  return {
+    command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,
+    why: `correct its references and import it again: ${lost.reason ?? ''}`,
+  };
+}
+
+/** A member's index is damaged, so its status is unknown; until it is rebuilt, the selection cannot be judged. */
+function mendIndexes({ derived: { index } }: Situation): NextAction | null {
+  const [damaged] =
+    Object.entries(index.members).find(
+      ([, { status, resolvedArtifact }]) => status === 'blocked' && resolvedArtifact === null,
+    ) ?? [];
+  if (damaged === undefined) return null;
+  const [namespace] = splitId(damaged);
+  return {
+    command: `flowmcp grading rebuild ${shellWord(`providers/${namespace}`)}`,
+    why: `the index of ${namespace} is damaged; move its index.json aside first`,
+  };
+}
+
+/**
+ * Suggests a chain if the selection itself has something to ask and members can be asked about: those never graded for
+ * their content, or blocked. For any other member, its own run gives more information.
+ */
+function gradeMembers({ target, derived }: Situation): NextAction | null {
+  const { members } = derived.index;
+  const open = Object.entries(members).filter(([, { status }]) => status !== 'stable');
+  const askable = open.filter(([, { status }]) => status === 'pending' || status === 'blocked');
+  const [first] = askable.length > 0 ? askable : open;
+  if (!first) return null;
+  const count = `${open.length} of ${Object.keys(members).length} members are not stable`;
+  if (askable.length > 0 && derived.subjects.some(isPending)) {
+    return {
+      command: `${emitCommand(target)} --chain`,
+      why: `${count}; this emits the prompts of their namespaces`,
+    };
+  }
+  const [id, { status }] = first;
+  const [namespace, schema] = splitId(id);
+  const advice = askable.length > 0 ? 'this asks about it' : 'mend it and import it again first';
+  return {
+    command: emitCommand({ name: `providers/${namespace}/${schema}` }),
+    why: `${count}; ${id} is ${status}: ${advice}`,
+  };
+}
+
+function askParts({ target, derived, run }: Situation): NextAction | null {
+  const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));
+  return askLeftOut(target, run, (node) => hashes.get(node));
+}
+
+const isPending = (subject: Subject) => isCandidate(subject, { due: 'pending', regrading: false });
+
+function gradeParts({ target, derived }: Situation): NextAction | null {
+  const { subjects, readings } = derived;
+  const due = subjectsFor(readerOf(readings), subjects, readings).filter(
+    (subject) => isPending(subject) && subject.status.status !== 'blocked',
+  );
+  // The aggregate waits while a part of the selection is due.
+  const parts = due.filter(({ node }) => node !== 'selectionAggregate');
+  const asked = parts.length > 0 ? parts : due;
+  if (asked.length > 0) {
+    return {
+      command: emitCommand(target),
+      why: `to be asked about: ${asked.map(({ node }) => node).join(', ')}`,
+    };
+  }
+  const nodes = [
+    derived.index.about,
+    ...Object.values(derived.index.skills),
+    derived.index.selectionAggregate,
+  ];
+  const toMend = nodes.find(
+    ({ status }) => status === 'rejected' || status === 'blocked' || status === 'graded',
+  );
+  if (!toMend) return null;
+  return {
+    command: emitCommand(target),
+    why: 'mend what is blocked, vetoed or graded below B and import the selection again first',
+  };
+}
+
+function exportIt({ target }: Situation): NextAction {
+  return {
+    command: `flowmcp grading export ${shellWord(target.name)}`,
+    why: 'everything that can be graded is stable',
   };
 }

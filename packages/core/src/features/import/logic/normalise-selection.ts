@@ -5,8 +5,13 @@ import { listEntries } from '../../../rules/selection/references.js';
 import { shapeOf } from '../../../rules/selection/rule.js';
 import { listSkillEntries } from '../../../rules/selection/skill-entries.js';
 import { registeredName } from '../../../rules/selection/skills.js';
-import type { ModuleReading } from '../../../sources/logic/module-reading.js';
+import type { SelectionSkill } from '../../../rules/selection-finding.js';
+import type { ModuleReading, ValuePath } from '../../../sources/logic/module-reading.js';
+import { canonicalJson, hashSelection } from '../../../spec/hash.js';
+import type { SelectionOptions } from '../../../spec/program-input.js';
 import { OVERRIDABLE, type SelectionDefinition, type SelectionMember } from '../../../spec/selection.js';
+import { SKILL_LEVELS } from '../../../spec/skill.js';
+import { BASE_PERSONAS, type Persona } from '../../../spec/vocabulary.js';
 import {
   checkForeign,
   type Derivation,
@@ -17,6 +22,7 @@ import {
   type SelectionResolver,
 } from '../../../target/logic/selection/references.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { isRecord } from '../../../values/is-record.js';
 import { formatValuePath } from '../../../values/value-path.js';
 import { ABOUT_DECLARATION, findInlineAbout, isInNamespace, listOwn, sortOnce } from './own-resources.js';
 
@@ -142,4 +148,106 @@ function listSkillFiles(selection: unknown): SelectionDefinition['skills'] {
 function textOf(owner: unknown, key: string): string {
   const value = memberOf(owner, key);
   return typeof value === 'string' ? value : '';
+}
+
+/**
+ * The module for a skill written inside a selection. Keys are sorted, so that the same skill always has the same bytes,
+ * whatever the order of its members.
+ *
+ * @param skill one that JSON can hold
+ */
+export function formatSkillModule(skill: object): string {
+  const sorted: unknown = JSON.parse(canonicalJson(skill));
+  return `export const skill = ${JSON.stringify(sorted, null, 2)};\n`;
+}
+
+/** A part of a selection in the form that the rules for skills expect; its places are in the selection's own file. */
+export function readInlineSkill(reading: ModuleReading, path: ValuePath): ModuleReading {
+  const value = path.reduce<unknown>(stepInto, reading.value);
+  const isInside = (hole: ValuePath) => path.every((step, at) => at >= hole.length || hole[at] === step);
+  return {
+    value,
+    exportName: formatValuePath(reading.exportName ?? 'selection', path),
+    problems: [],
+    refused: reading.refused.filter(isInside).map((hole) => hole.slice(path.length)),
+    handlers: { kind: 'none' },
+    // The gate for the selection has reported them.
+    duplicateKeys: [],
+    locate: (below) => reading.locate([...path, ...below]),
+  };
+}
+
+function stepInto(owner: unknown, step: string | number): unknown {
+  if (Array.isArray(owner)) return owner[Number(step)];
+  return isRecord(owner) && Object.hasOwn(owner, step) ? owner[step] : undefined;
+}
+
+/** A selection as a program describes it: without a file of an island, an About, or the text of a skill. */
+interface NeutralSelection {
+  readonly schemaIds: readonly string[];
+  readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
+  /** The persona that the first of `personaIds` stands for; null if none is named. */
+  readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
+  /** The program's name for the document with its domain knowledge. */
+  readonly domainDocId: string | null;
+  readonly hash: string;
+}
+
+/**
+ * Builds a definition from the arguments of `gradeSelection`; `selectionJson` supplies what no other option does (seed
+ * 002).
+ */
+export function assembleSelection(
+  selectionId: string,
+  schemaIds: readonly string[],
+  options: Omit<SelectionOptions, 'gradingDataRoot'>,
+): NeutralSelection {
+  const { selectionJson = {}, personaIndex = {} } = options;
+  const skills = options.skills ?? selectionJson.skills ?? [];
+  const personaIds = options.personaIds ?? selectionJson.personaIds ?? [];
+  const domainDocId = options.domainDocId ?? selectionJson.domainDocId ?? null;
+  const [personaId] = personaIds;
+  return {
+    schemaIds,
+    skills: skills.map(readSkill),
+    persona: personaId === undefined ? null : personaIn(personaIndex, personaId),
+    domainDocId,
+    hash: hashSelection({
+      selectionId,
+      members: schemaIds.map((schemaId) => ({ schemaId })),
+      skills: skills.map((skill) => (typeof skill === 'string' ? skill : skill.name)),
+      personaIds,
+      domainDocId,
+    }),
+  };
+}
+
+/**
+ * Resolves an id of `personaIds` with a program's own index, or as a base persona.
+ *
+ * @returns PER-001 for an id that is neither
+ */
+export function personaIn(
+  index: NonNullable<SelectionOptions['personaIndex']>,
+  personaId: string,
+): { readonly persona: Persona } | { readonly problem: Problem } {
+  const named = Object.hasOwn(index, personaId) ? index[personaId] : undefined;
+  const base = BASE_PERSONAS.find((id) => id === personaId);
+  if (base) return { persona: { basePersonaId: base, lensId: 'general' } };
+  if (named !== undefined) {
+    return {
+      persona: { basePersonaId: typeof named === 'string' ? named : named.basePersonaId, lensId: personaId },
+    };
+  }
+  const reason = 'options.personaIndex does not name its base';
+  return {
+    problem: problem('PER-001', undefined, { persona: personaId, reason, bases: BASE_PERSONAS.join(', ') }),
+  };
+}
+
+function readSkill(skill: NonNullable<SelectionOptions['skills']>[number]) {
+  if (typeof skill === 'string') return { name: skill, level: null, persona: null };
+  const { name, level, persona } = skill;
+  const focus = typeof persona === 'string' && persona !== '' ? persona : null;
+  return { name, level: SKILL_LEVELS.find((known) => known === level) ?? null, persona: focus };
 }

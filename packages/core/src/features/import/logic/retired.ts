@@ -1,5 +1,4 @@
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../../spec/index-file.js';
-import type { MemberList } from '../../../spec/members.js';
 import type { NodeStatus } from '../../../spec/vocabulary.js';
 
 /** A part of a target that an import retires: its files stay, and it does not count until it returns. */
@@ -12,37 +11,31 @@ export interface RetiredPart {
   readonly grade?: string;
 }
 
+interface Parts {
+  readonly schemas?: readonly string[] | undefined;
+  readonly skills?: readonly string[] | undefined;
+  /** Whether there is an About, or the schema that declares it. */
+  readonly about?: string | boolean | undefined;
+}
+
 /**
- * Parts that the newest member list names and the next one does not.
+ * Parts that a target has before an import and not after it.
  *
+ * @param before null: nothing was imported yet
  * @param index the one on disk; without it every part counts as pending
  */
 export function listRetired(
-  before: MemberList | null,
-  after: MemberList,
-  index: NamespaceIndex | null,
+  before: Parts | null,
+  after: Parts,
+  { name, index }: { readonly name: string; readonly index: NamespaceIndex | SelectionIndex | null },
 ): RetiredPart[] {
   const gone = (old: readonly string[] = [], kept: readonly string[] = []) =>
-    old.filter((name) => !kept.includes(name));
+    old.filter((one) => !kept.includes(one));
+  const schemas = index && 'schemas' in index ? index.schemas : undefined;
   return [
-    ...gone(before?.schemas, after.schemas).map((name) => part('schema', name, own(index?.schemas, name))),
-    ...gone(before?.skills, after.skills).map((name) => part('skill', name, own(index?.skills, name))),
-    ...(before?.about !== undefined && after.about === undefined
-      ? [part('about', after.namespace, index?.about)]
-      : []),
-  ];
-}
-
-/** The same for a selection, which has its own skills and About. */
-export function listLeftOut(
-  before: { readonly skills: readonly string[]; readonly about: boolean },
-  after: { readonly skills: readonly string[]; readonly about: boolean },
-  { selectionId, index }: { readonly selectionId: string; readonly index: SelectionIndex | null },
-): RetiredPart[] {
-  const gone = before.skills.filter((name) => !after.skills.includes(name));
-  return [
-    ...gone.map((name) => part('skill', name, own(index?.skills, name))),
-    ...(before.about && !after.about ? [part('about', selectionId, index?.about)] : []),
+    ...gone(before?.schemas, after.schemas).map((one) => part('schema', one, own(schemas, one))),
+    ...gone(before?.skills, after.skills).map((one) => part('skill', one, own(index?.skills, one))),
+    ...(before?.about && !after.about ? [part('about', name, index?.about)] : []),
   ];
 }
 

@@ -1,10 +1,11 @@
 // Selections of both shapes become one definition, with skills as files and a stable hash.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatSkillModule, readInlineSkill } from '../../../../src/features/import/logic/inline-skill.js';
 import {
+  formatSkillModule,
   type NormalisedSelection,
   normaliseSelection,
+  readInlineSkill,
 } from '../../../../src/features/import/logic/normalise-selection.js';
 import { findInlineAbout } from '../../../../src/features/import/logic/own-resources.js';
 import { validateSkill } from '../../../../src/rules/skill/validate-skill.js';
