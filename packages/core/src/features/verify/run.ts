@@ -15,7 +15,7 @@ import { readSnapshot } from '../../target/load-namespace.js';
 import { parseSnapshotName } from '../../target/logic/names.js';
 import type { Shard } from '../../target/logic/shard.js';
 import { isInShard } from '../../target/logic/shard.js';
-import type { Target } from '../../target/logic/target.js';
+import { type Target, wholeTargets } from '../../target/logic/target.js';
 import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 import { isRecord } from '../../values/is-record.js';
 import { checkReferences } from './entries.js';
@@ -91,10 +91,10 @@ export async function verifyTargets(options: VerifyTargetsOptions): Promise<Veri
   const [unreadable] = found?.problems ?? [];
   if (unreadable) throw errorOf(unreadable);
   const checks: VerifyOptions = { strict, findKeys: found && createSecretSearch(found.values) };
-  const whole = [...new Map(resolved.targets.map((target) => [target.folder, target]))];
-  const own = whole.filter(([folder]) => isInShard(folder, shard));
-  const results = await eachTarget(own, errors, async ([folder, target], at) => {
-    onProgress?.(at, own.length, folder);
+  const whole = wholeTargets(resolved.targets);
+  const own = whole.filter(({ folder }) => isInShard(folder, shard));
+  const results = await eachTarget(own, errors, async (target, at) => {
+    onProgress?.(at, own.length, target.folder);
     const verified = await verifyOne(options, targetSubject(island, target, checks));
     errors.push(...verified.errors);
     return verified.result;
@@ -102,7 +102,7 @@ export async function verifyTargets(options: VerifyTargetsOptions): Promise<Veri
   if (hasSurroundings && (shard === null || shard.index === 1)) {
     const subject = surroundings(
       island,
-      whole.map(([folder]) => folder),
+      whole.map(({ folder }) => folder),
       checks,
     );
     const verified = await verifyOne(options, subject);

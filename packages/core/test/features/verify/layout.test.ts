@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindOfFile, placeFolder } from '../../../src/features/verify/layout.js';
 import { type Home, temporaryOf } from '../../../src/features/verify/logic/place.js';
+import * as paths from '../../../src/island/logic/paths.js';
 
 const PROVIDER: Home = { flow: 'provider', id: 'demo' };
 const SELECTION: Home = { flow: 'selection', id: 'stones' };
@@ -83,6 +84,60 @@ describe('a file of a selection', () => {
     ]);
     expect(placeFolder(PROVIDER, 'a/tools/b/_gradings')?.areas).toEqual(['single-test']);
   });
+});
+
+it.each([
+  [PROVIDER, paths.namespaceFolder('demo'), paths.factsFile('demo', 'prices'), 'summary'],
+  [
+    PROVIDER,
+    paths.namespaceFolder('demo'),
+    `${paths.snapshotFolder('demo', 'prices')}/prices--${AT}.mjs`,
+    'schema',
+  ],
+  [
+    PROVIDER,
+    paths.namespaceFolder('demo'),
+    `${paths.testsFolder('demo', 'prices', '/a/:b')}/test-1.json`,
+    'test',
+  ],
+  [
+    PROVIDER,
+    paths.namespaceFolder('demo'),
+    `${paths.skillFolder('demo', 'prices', 'plan')}/plan--${AT}.mjs`,
+    'skill',
+  ],
+  [
+    PROVIDER,
+    paths.namespaceFolder('demo'),
+    `${paths.aboutFolder('demo', 'prices')}/demo-about--${AT}.md`,
+    'about',
+  ],
+  [
+    PROVIDER,
+    paths.namespaceFolder('demo'),
+    `${paths.listFolder(paths.providerLists('demo'), 'x')}/x--${AT}.json`,
+    'list',
+  ],
+  [
+    SELECTION,
+    paths.selectionFolder('stones'),
+    `${paths.definitionFolder('stones')}/stones--${AT}.json`,
+    'definition',
+  ],
+  [
+    SELECTION,
+    paths.selectionFolder('stones'),
+    `${paths.selectionSkillFolder('stones', 'a')}/a--${AT}.mjs`,
+    'skill',
+  ],
+  [
+    SELECTION,
+    paths.selectionFolder('stones'),
+    `${paths.selectionAboutFolder('stones')}/stones-about--${AT}.md`,
+    'about',
+  ],
+])('%j has a place for what commands write: %s, %s', (home, folder, path, kind) => {
+  expect(kindOf(home, path.slice(folder.length + 1))).toBe(kind);
 });
 
 describe('beside the targets', () => {
