@@ -1,6 +1,5 @@
 import type { Blocker, IndexNode } from '../spec/index-file.js';
-import type { Grade, NodeStatus, RollupStatus } from '../spec/vocabulary.js';
-import { GRADES } from '../spec/vocabulary.js';
+import { GRADES, type Grade, type NodeStatus, type RollupStatus } from '../spec/vocabulary.js';
 import { worseOf } from './grade.js';
 
 /** Whether a node has a grade for its present content; a rejected one has none. */

@@ -5,11 +5,11 @@ import type { Question } from '../questions/question.js';
 import type { SelectionSkill } from '../rules/selection-finding.js';
 import type { SelectionIndex } from '../spec/index-file.js';
 import type { AreaId } from '../spec/vocabulary.js';
+import { writingProblem } from '../target/load-namespace.js';
 import { skillObstacle, waitingFor } from '../target/logic/selection/skills.js';
 import { isCandidate, isLeftOut, type Subject, selectSubjects } from '../target/logic/subjects.js';
 import type { NamespaceTarget } from '../target/logic/target.js';
 import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
-import { writingProblem } from '../target/refuse-tests.js';
 import type { EmitOptions } from './options.js';
 import type { RunContext } from './run-context.js';
 

@@ -7,6 +7,7 @@ import { parseSendKeys, type SendKeys } from '../keys/logic/send-keys.js';
 import type { HttpClient } from '../net/logic/http.js';
 import { chooseHandling } from '../pretest/choose-handling.js';
 import { type PretestResult, pretestSchema } from '../pretest/run.js';
+import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { Finding } from '../rules/finding.js';
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
@@ -14,12 +15,12 @@ import { resolveSharedLists } from '../sources/shared-lists.js';
 import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
 import type { Gathered } from '../spec/gathered.js';
 import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
-import type { LoadedSchema } from '../target/load-namespace.js';
+import { type LoadedSchema, writingProblem } from '../target/load-namespace.js';
 import { formatTestName, parseTestName, toolFolderName } from '../target/logic/names.js';
 import { hashesOf, type ListHashes, type ProviderLists } from '../target/logic/provider-lists.js';
 import { type Subject, selectSubjects } from '../target/logic/subjects.js';
 import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
-import { refuseTests } from '../target/refuse-tests.js';
+import { formatValuePath } from '../values/value-path.js';
 import type { NamespaceContent } from './namespace-content.js';
 import type { EmitOptions } from './options.js';
 import { dueForTests } from './plan-due.js';
@@ -111,6 +112,38 @@ export function writeAllFacts(
     const found = [...(findings.get(schema.schema) ?? [])];
     writeFacts(options.island, target.id, { ...known, findings: found });
   }
+}
+
+/**
+ * Tools of a schema that must not be run in any case, and why: those of a schema whose handlers write to main (decision
+ * 0068), and those that can only be reached by OAuth, which is not a veto (spec 02, grading-rules §4).
+ */
+function refuseTests(schema: LoadedSchema, findings: readonly Finding[]): Map<string, Problem> {
+  return new Map([...refuseOAuth(schema, findings), ...refuseWriting(schema)]);
+}
+
+function refuseWriting({ main, writesTo }: LoadedSchema): [string, Problem][] {
+  if (!writesTo) return [];
+  const found = writingProblem(writesTo);
+  return Object.keys(main.tools ?? {}).map((tool) => [tool, found]);
+}
+
+function refuseOAuth({ main, reading }: LoadedSchema, findings: readonly Finding[]): [string, Problem][] {
+  const found = findings.filter(({ id }) => id === 'oauth-only');
+  const root = reading.exportName ?? 'main';
+  return Object.keys(main.tools ?? {}).flatMap((tool): [string, Problem][] => {
+    const own = `${formatValuePath(root, ['tools', tool])}.`;
+    const finding = found.find(({ where }) =>
+      isOf(where?.path ?? '', own, `${formatValuePath(root, ['tools'])}`),
+    );
+    const evidence = String(finding?.args?.evidence ?? '');
+    return finding ? [[tool, problem('DPT-111', undefined, { evidence })]] : [];
+  });
+}
+
+/** Checks whether a finding is about this tool, or about the schema as a whole. */
+function isOf(path: string, tool: string, tools: string): boolean {
+  return path.startsWith(tool) || !path.startsWith(tools);
 }
 
 interface PretestSurroundings {

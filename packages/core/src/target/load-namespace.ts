@@ -3,7 +3,8 @@ import type { Island } from '../island/island.js';
 import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-namespace.js';
 import { aboutFolder, aboutName, skillFolder, snapshotFolder } from '../island/logic/paths.js';
 import { readMembers } from '../island/read-namespace.js';
-import { fatal } from '../problems/error-codes.js';
+import { fatal, problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
 import { isComputed, SANDBOX_ENGINE } from '../sandbox/evaluate-main.js';
 import { parseModuleWithCode } from '../sources/code-facts.js';
 import type { CodeFacts } from '../sources/logic/code-facts.js';
@@ -152,6 +153,11 @@ export function readWrite(island: Island, namespace: string, outline: SchemaOutl
   const text = island.readText(`${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`);
   if (!text?.includes('handlers')) return null;
   return writtenBy(parseModule(text, { exports: ['main', 'schema'] }));
+}
+
+/** Why a snapshot of an earlier version is not tested. */
+export function writingProblem(path: string): Problem {
+  return problem('SRC-010', undefined, { what: 'handler code', path });
 }
 
 /** The mains of schemas from their snapshots, by name; unreadable ones are left out. */

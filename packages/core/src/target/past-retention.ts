@@ -1,5 +1,4 @@
-import type { PastRetention } from '../grade/ageing.js';
-import { flagPastRetention } from '../grade/ageing.js';
+import { flagPastRetention, type PastRetention } from '../grade/ageing.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { toolFolderName } from './logic/names.js';

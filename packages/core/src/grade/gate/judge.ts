@@ -4,8 +4,7 @@ import type { GradingBaselineNode } from '../../spec/baselines.js';
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { Grade, Tier } from '../../spec/vocabulary.js';
 import { worseOf } from '../grade.js';
-import type { EntryFor, GateNode, GatePolicy } from './gate-node.js';
-import { acceptsNode, hasExpired } from './gate-node.js';
+import { acceptsNode, type EntryFor, type GateNode, type GatePolicy, hasExpired } from './gate-node.js';
 import { GATE_REASONS, type GateRule, WITH_ITS_MEMBERS } from './reasons.js';
 
 /** All nodes of a target that a gate judges. */

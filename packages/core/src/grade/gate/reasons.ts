@@ -4,8 +4,7 @@ import type { GradingBaselineNode } from '../../spec/baselines.js';
 import type { Grade, NodeStatus } from '../../spec/vocabulary.js';
 import { isGraded } from '../roll-up.js';
 import { sayScore } from '../score.js';
-import type { GateNode, GatePolicy } from './gate-node.js';
-import { isBelow, lossOf } from './gate-node.js';
+import { type GateNode, type GatePolicy, isBelow, lossOf } from './gate-node.js';
 
 /** A node with everything it is judged by. */
 export interface JudgedNode {

@@ -24,13 +24,13 @@ import {
   readMain,
   readWrite,
   type SchemaOutline,
+  writingProblem,
 } from '../load-namespace.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../logic/build-index.js';
 import { toolFolderName } from '../logic/names.js';
 import { describeListChange } from '../logic/provider-lists.js';
 import { type Subject, subjectsOf } from '../logic/subjects.js';
 import { type LoadedLists, readProviderLists } from '../provider-lists.js';
-import { writingProblem } from '../refuse-tests.js';
 import { createNodeDeriver, type NodeToDerive, type VetoSources } from './derive-node.js';
 import { lostInNamespace } from './lost-references.js';
 import { ABOUT_OF_NONE, createVetoFinder } from './vetoes-elsewhere.js';

@@ -5,12 +5,12 @@ import type { IndexMember } from '../../spec/index-file.js';
 import { loadSkill, type NamespaceOutline, readMains } from '../load-namespace.js';
 import type { LoadedSelection } from '../load-selection.js';
 import { splitId } from '../logic/names.js';
-import type { IndexLookup } from '../logic/selection/references.js';
 import {
   buildSelectionResolver,
   describeLost,
   describeProvider,
   findLostReferences,
+  type IndexLookup,
 } from '../logic/selection/references.js';
 import { buildSelectionSkillScope, linksOfSkills } from '../logic/skill-scope.js';
 
