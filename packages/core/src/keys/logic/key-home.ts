@@ -1,7 +1,7 @@
 import { parseDomain } from './hosts.js';
 import { parseKeyName } from './key-name.js';
 import { isAtOrBelow, ownsHost } from './known-owners.js';
-import type { KnownProvider } from './known-provider.js';
+import type { KnownProvider } from './known-providers.js';
 
 /** Why a key may not be sent to a host. */
 export interface HeldKey {

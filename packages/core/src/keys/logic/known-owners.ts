@@ -1,17 +1,9 @@
-import type { KnownProvider } from './known-provider.js';
-import { aiProviders } from './known-providers-ai.js';
+import { generalProviders, type KnownProvider } from './known-providers.js';
 import { blockchainProviders } from './known-providers-blockchain.js';
-import { contentProviders } from './known-providers-content.js';
-import { platformProviders } from './known-providers-platforms.js';
 import { plainText } from './name-words.js';
 
 /** Every known provider; ids and tokens are unique. */
-export const knownProviders: readonly KnownProvider[] = [
-  ...aiProviders,
-  ...blockchainProviders,
-  ...contentProviders,
-  ...platformProviders,
-];
+export const knownProviders: readonly KnownProvider[] = [...blockchainProviders, ...generalProviders];
 
 /** How surely a token names a company; only `name` and `word` can accuse. */
 export type Strength = 'name' | 'word' | 'short';
