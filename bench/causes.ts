@@ -1,4 +1,4 @@
-/** Why an operation misses its target, by its id; shown when it does. */
+/** Why an operation misses its target, by operation id; shown when that happens. */
 export const causes: Readonly<Record<string, string>> = {
   import:
     'Beside parsing and hashing there is the gate with its checks, the value of each schema out of its syntax tree, ' +

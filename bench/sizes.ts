@@ -1,4 +1,4 @@
-/** The amounts of everything in a measurement. */
+/** How much of everything a measurement uses. */
 export interface Size {
   readonly name: string;
   /** Multiple of 1×. */

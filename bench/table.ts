@@ -15,7 +15,7 @@ export function tableLine(row: Row, rows: readonly Row[]): string {
   return lineOf(cellsOf(row, rows));
 }
 
-/** The same as a Markdown table. */
+/** The rows as a Markdown table. */
 export function markdownTable(rows: readonly Row[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = COLUMNS.map((_, at) => (at === 0 ? '---' : '--:'));

@@ -1,6 +1,5 @@
-// Writes packages/cli/dist, the command as its users get it: it needs nothing beside it, and reads at start
-// only what one command needs. Run after `tsc -b`, which checks the types and emits none of it (decision
-// 0059).
+// Writes packages/cli/dist, the command as its users get it: it needs no other files, and at start it reads only what
+// one command needs. Run after `tsc -b`, which checks the types but emits none of this (decision 0059).
 import { bundleCommand, TYPES_FOLDER } from './bundle/bundle-command.js';
 import { replaceFolder } from './bundle/replace-folder.js';
 import { ROOT } from './source-files.js';

@@ -13,12 +13,12 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   'spec/hash.ts': 'node:crypto',
   'keys/logic/hosts.ts': 'node:module',
 };
-/** They group what the rooms offer. */
+/** Files that only group what the rooms offer. */
 const DOORS = /^(api\/|commands\.ts|index\.ts)/;
 
 const IMPORT = /^(?:import|export)\b[^;'"`]*?\bfrom '([^']+)';|\bimport\('(\.[^']+)'\)|^import '([^']+)';/gm;
 
-/** Registries are generated, but a circle through one is a circle all the same. */
+/** Registries are generated, but a circle through one is still a circle. */
 const registries = filesBelow(CORE).filter((file) => file.endsWith('.generated.ts'));
 const imports = new Map([...listSourceFiles(), ...registries].map((file) => [file, importsOf(file)]));
 const problems = [...[...imports].flatMap(([file, names]) => judgeImports(file, names)), ...findCircles()];

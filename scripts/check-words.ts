@@ -1,5 +1,5 @@
-// Refuses words in comments and Markdown that read like a translation. Strings are not covered: prompts and golden cases
-// depend on them.
+// Refuses words in comments and Markdown that read like a translation. Strings are not covered: prompts and golden
+// cases depend on them.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { ROOT } from './source-files.js';
@@ -17,7 +17,7 @@ const INSTEAD: readonly (readonly [found: RegExp, write: string])[] = [
   [/\bwhat of\b/i, 'which part of'],
   [/(?<![\w-])anew(?![\w-])/i, 'again'],
 ];
-/** Made from strings, or invented texts. */
+/** Files that are made from strings, or that contain invented texts. */
 const OTHERS =
   /^(docs\/catalog|fixtures|packages\/[^/]+\/test)\/|^scripts\/check-words\.ts$|\.generated\.ts$/;
 /** The part of a line that is a comment. */

@@ -23,7 +23,7 @@ interface Prompts {
   readonly payloadSkeleton: Skeleton;
 }
 
-/** Faults that cost points anywhere in the material, each occurrence again, up to three. */
+/** Flaws that cost points anywhere in the material, once for each occurrence, up to three. */
 const FAULTS = [
   {
     points: 0.8,
@@ -59,9 +59,8 @@ const FAULTS = [
 ] as const;
 
 /**
- * Answers every question of a prompts.json by counting faults in the quoted material, and fills the skeleton
- * of its scores.json with the answers. Answers about the same material differ a little, depending on the
- * seed.
+ * Answers every question of a prompts.json by counting flaws in the quoted material, and fills the skeleton of its
+ * scores.json with the answers. Answers about the same material differ a little, depending on the seed.
  *
  * @param timestamp of the grading, ISO 8601 in UTC
  * @throws Error for a text that is not a prompts.json
@@ -90,7 +89,7 @@ function answer({ area, subject, questions, prompt }: Prompt, seed: string) {
   const sentences = material.match(/[A-Z][^.!?"\n]{20,}/g) ?? [material];
   const judged = questions.map(({ questionId, dimension, scoreType }) => {
     const luck = luckOf([seed, area, subject, questionId]);
-    // Less than half a point, so that material without a fault gets the best grade.
+    // Less than half a point, so that material without a flaw gets the best grade.
     const points = Math.max(1, Number((5 - lost - 0.4 * luck).toFixed(1)));
     const score = scoreType !== 'boolean' ? points : points < 3 ? 'fail' : 'pass';
     const sentence = sentences[Math.floor(luck * sentences.length)] ?? '';

@@ -1,4 +1,4 @@
-// Two thousand calls over three worker processes, one of which is killed in the middle: npm run queue-trial
+// Makes two thousand calls through three worker processes, and kills one of them halfway: npm run queue-trial
 import { runQueueTrial } from '../packages/cli/test/queue-trial.js';
 
 const options = { schemas: 36, tools: 8, workers: 3, concurrency: 8, delayMs: 250, lostAfterSeconds: 15 };

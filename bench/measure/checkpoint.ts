@@ -22,9 +22,9 @@ export class Checkpoint {
   }
 
   /**
-   * Files that are new, or were written since, with their sizes.
+   * Files that have been created or written since then, with their sizes.
    *
-   * @param since milliseconds of the clock; the disk's clock may be behind it by a tick
+   * @param since time by the clock, in milliseconds; the disk's clock may be a tick behind
    */
   changes(since: number): [path: string, bytes: number][] {
     return filesBelow(this.#root).flatMap((path): [string, number][] => {

@@ -12,7 +12,7 @@ import type { Measured } from './summarise.js';
 export interface Row {
   readonly id: string;
   readonly title: string;
-  /** null for a command whose time depends on no size. */
+  /** null for a command whose time does not depend on the size. */
   readonly size: Size | null;
   readonly measured: Measured;
   readonly targets: readonly Target[];
@@ -21,9 +21,9 @@ export interface Row {
 export interface MeasureOptions {
   readonly workplace: Workplace;
   readonly sizes: readonly Size[];
-  /** Beginning of the ids to measure; default: all. */
+  /** What the ids to measure begin with; default: all. */
   readonly only?: string | undefined;
-  /** Runs at a size. */
+  /** Number of runs at a size. */
   readonly runsAt: (size: Size | null) => number;
   /** Results of earlier measurements, used as they are. */
   readonly known?: readonly Row[];

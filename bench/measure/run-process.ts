@@ -30,9 +30,9 @@ export interface ProcessToRun {
 }
 
 /**
- * Runs a whole process of node and measures it.
+ * Runs a whole node process and measures it.
  *
- * @throws Error with the end of its output if its exit code is none of the expected ones
+ * @throws Error with the end of its output if its exit code is not one of those expected
  */
 export function runProcess({ args, env = {}, cwd, input, exits = [0], scratch }: ProcessToRun): Taken {
   const place = (name: string) => join(scratch, name);
@@ -62,7 +62,7 @@ export function runProcess({ args, env = {}, cwd, input, exits = [0], scratch }:
   };
 }
 
-/** Removes variables that make node do more than it does for a user. */
+/** Removes environment variables that make node do more than it does for a user. */
 function clean(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, NODE_V8_COVERAGE: _coverage, ...rest } = process.env;
   return { ...rest, NO_COLOR: '1' };

@@ -23,11 +23,11 @@ export interface PreparedOperation {
   readonly input?: string;
   /** Exit codes that count as success; default: 0. */
   readonly exits?: readonly number[];
-  /** Runs before each run of the operation and of the floor, after the folder was restored. */
+  /** Runs before each run of the operation and of the floor, once the folder has been restored. */
   readonly before?: () => void;
 }
 
-/** The most an operation may take. */
+/** The maximum an operation may take. */
 export interface Target {
   readonly what: 'ratio' | 'seconds' | 'megabytes';
   readonly most: number;

@@ -10,8 +10,8 @@ import type { Subject } from '../../packages/core/src/target/logic/subjects.js';
 import type { IslandFile } from './provider-facts.js';
 
 /**
- * Gradings of a namespace over time: each subject once in full and then twice in part, those about the whole
- * namespace more often.
+ * Gradings of a namespace over time: each subject once in full and then twice in part; subjects about the whole
+ * namespace are graded more often.
  */
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -24,9 +24,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles the command into files that need nothing beside them: our packages from their sources, and every
- * library except the `dependencies` of the command's package. Each `import()` becomes a file of its own, and
- * so does code that several of them share.
+ * Bundles the command into files that need no others: our packages from their sources, and every library except the
+ * `dependencies` of the command's package. Each `import()` becomes a file of its own, and so does code that several of
+ * them share.
  *
  * @throws if a module looks for files beside itself, which a bundle does not have
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BundledFile } from './bundle-command.js';
 
 /**
- * Replaces the contents of a folder. New files come before those that import them, and old ones are removed
+ * Replaces the contents of a folder. New files are written before those that import them, and old ones are removed
  * last, so that a command that starts meanwhile finds all of its parts.
  */
 export function replaceFolder(

@@ -2,8 +2,8 @@ import type { NamespaceIndex, SelectionIndex } from '../../packages/core/src/spe
 import { nodesOf } from '../../packages/core/src/target/logic/build-index.js';
 
 /**
- * Faults in the index of the sample provider after its two runs; empty if everything is stable with a B, the
- * best autonomous grade, and the namespace therefore operational.
+ * Problems in the index of the sample provider after its two runs; empty if everything is stable with a B, the best
+ * autonomous grade, and the namespace therefore operational.
  */
 export function listRollUpFaults({ status, grade, summary, schemas, ...index }: NamespaceIndex): string[] {
   const graded = [
@@ -37,8 +37,8 @@ export function listRollUpFaults({ status, grade, summary, schemas, ...index }: 
 }
 
 /**
- * Faults in the final index of the sample selection; empty if it has seven members and everything is stable,
- * with grades up to A.
+ * Problems in the final index of the sample selection; empty if it has seven members and everything is stable, with
+ * grades up to A.
  */
 export function listSelectionFaults(index: SelectionIndex): string[] {
   const { status, grade, summary } = index;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { runProgram } from '../../packages/cli/src/program.js';
 import { ROOT } from '../source-files.js';
 
-/** First words of a shown command, which select the program behind it. */
+/** First words of a command as shown; they select the program to run. */
 export type Program = 'flowmcp' | 'npx tsx scripts/example-grader.ts';
 
 /** A step that did not end with 0, or a wrong result. */
@@ -49,7 +49,7 @@ async function withoutOutput(run: () => Promise<number>): Promise<number> {
   return code;
 }
 
-/** Sets another home folder, so that no setting and no key of the user has an effect. */
+/** Sets another home folder, so that none of the user's settings or keys has an effect. */
 function useOwnHome(folder: string): void {
   const home = join(folder, 'home');
   Object.assign(process.env, { HOME: home, USERPROFILE: home, FLOWMCP_GRADING_DATA: join(folder, 'island') });

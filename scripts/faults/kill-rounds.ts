@@ -94,7 +94,7 @@ interface Bench {
   readonly whole: readonly string[];
   readonly run: () => ChildProcess;
   readonly totalMs: number;
-  /** From the lock to the end. */
+  /** Time from taking the lock to the end. */
   readonly workMs: number;
 }
 
@@ -181,8 +181,8 @@ async function endOf(child: ChildProcess): Promise<End> {
 }
 
 /**
- * A lock is free some seconds after its holder is gone, and after a minute if it names none; this sets its
- * time back by as much. An import locks the shared lists before its target.
+ * A lock becomes free a few seconds after its holder is gone, or after a minute if it names no holder; this sets the
+ * lock's time back by that long. An import locks the shared lists before its target.
  */
 async function letGo(place: Workplace, victim: ChildProcess): Promise<void> {
   if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit');

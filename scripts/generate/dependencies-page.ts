@@ -26,7 +26,7 @@ interface Lockfile {
 interface Direct {
   readonly name: string;
   readonly version: string;
-  /** Its key in the lockfile, including the peers it was resolved with. */
+  /** The library's key in the lockfile, including the peers it was resolved with. */
   readonly key: string;
   readonly of: string;
 }
@@ -59,7 +59,7 @@ export function renderDependenciesPage(lockText = readFileSync(`${ROOT}pnpm-lock
 }
 
 /**
- * Dependencies of the core, and of the command; for the command also bundled libraries, which stand in
+ * Dependencies of the core, and of the command; for the command also bundled libraries, which are listed in
  * devDependencies.
  */
 function listDirect({ importers }: Lockfile): Direct[] {
@@ -95,7 +95,7 @@ function directRow(name: string, direct: readonly Direct[]): string[] {
   return [`\`${name}\``, [...new Set(uses.map(({ version }) => version))].join(', '), of, why, loaded];
 }
 
-/** Indirect libraries, each with our direct ones that lead to it. */
+/** Indirect libraries, each with the direct ones of ours that lead to it. */
 function listTransitive(lock: Lockfile, direct: readonly Direct[]): string[][] {
   const by = new Map<string, Set<string>>();
   for (const { name, key } of direct) {
@@ -129,13 +129,13 @@ function below({ snapshots }: Lockfile, key: string): string[] {
   const row = snapshots[key];
   if (row === undefined) throw new Error(`pnpm-lock.yaml has no ${key}`);
   const all = { ...row?.dependencies, ...row?.optionalDependencies };
-  // An alias states what it stands for.
+  // An alias names the library it stands for.
   return Object.entries(all).map(([name, version]) =>
     `${name}@${version}` in snapshots ? `${name}@${version}` : version,
   );
 }
 
-/** Removes the peers it was resolved with. */
+/** Removes from a library's key the peers that it was resolved with. */
 function plain(id: string): string {
   return id.replace(/\(.*$/, '');
 }

@@ -1,6 +1,6 @@
 /**
- * Why each library of the published packages is there. A library without a reason here, and a reason without
- * a library, is an error.
+ * Why the published packages need each of their libraries. A library without a reason here, and a reason without a
+ * library, is an error.
  */
 export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string; readonly loaded: string }>> =
   {

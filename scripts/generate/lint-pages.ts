@@ -6,7 +6,7 @@ import type {
 } from '../../packages/core/src/rules/mcp/lint.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
-/** docs/catalog/lint.md: every rule of a rule set in the order of its issues, and how they make a grade. */
+/** docs/catalog/lint.md: every rule of a rule set in the order of its issues, and how issues lead to a grade. */
 export function renderLintIndex({ id, rules, scoring }: LintRuleSet): string {
   const best = scoring.bands.map(({ atLeast, grade }) => [grade, `${atLeast} and more`]);
   return [

@@ -53,7 +53,7 @@ function inFolder(file: string): string {
   return file.slice(QUESTIONS.length + 1);
 }
 
-/** Of each gate: the files of its folder that define a rule. */
+/** For each gate, the files in its folder that define a rule. */
 export function planGateRegistries(): GeneratedFile[] {
   return (Object.keys(GATES) as Gate[]).map((gate) => {
     const rules = filesBelow(GATES[gate])
@@ -68,12 +68,12 @@ export function planFindingRegistry(): GeneratedFile {
   return planRules(FINDINGS, renderFindingRegistry);
 }
 
-/** The same for the rules of selections. */
+/** Imports and a sorted list of the finding rules for selections. */
 export function planSelectionFindingRegistry(): GeneratedFile {
   return planRules(SELECTION_FINDINGS, renderSelectionFindingRegistry);
 }
 
-/** One for each folder of lint rules. */
+/** One registry for each folder of lint rules. */
 export function planLintRegistries(): GeneratedFile[] {
   const sets = readdirSync(`${ROOT}${LINT_RULE_SETS}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -70,8 +70,8 @@ const PARTS: readonly { folder: string; title: string; about: string }[] = [
 ];
 
 /**
- * docs/catalog/tests.md: for each part of the product its test files, with what each proves. It contains no
- * counts, so that a new test in an existing file leaves the page unchanged.
+ * docs/catalog/tests.md: the test files for each part of the product, and what each of them proves. The page contains
+ * no counts, so that a new test in an existing file leaves it unchanged.
  */
 export function renderTestsPage(files: readonly TestFile[]): string {
   const known = PARTS.map(({ folder }) => folder);

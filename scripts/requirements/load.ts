@@ -6,7 +6,7 @@ import { listTestTitles } from './test-titles.js';
 
 const REQUIREMENTS = 'spec/grading/2.0.0/requirements.yaml';
 
-/** The rows of the repository, and all their faults. */
+/** The rows of the repository, and all problems with them. */
 export function loadRequirements(): { rows: Requirement[]; problems: string[] } {
   const { rows, problems } = readRows(readFileSync(`${ROOT}${REQUIREMENTS}`, 'utf8'));
   return { rows, problems: [...problems, ...checkRows(rows, readSurroundings())] };

@@ -43,7 +43,7 @@ function readTitle(source: string, mask: string, start: number): string {
   return source.slice(start, start + mask.slice(start).search(/,/)).trim();
 }
 
-/** The place behind `<…>`, or the same place if there is none. */
+/** The place after `<…>`, or the same place if there is none. */
 function skipTypes(mask: string, place: number): number {
   if (mask[place] !== '<') return place;
   let depth = 0;

@@ -13,7 +13,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// Catches what no command awaits. runProgram reports bugs inside a command.
+// Catches errors that no command awaits. Bugs inside a command are reported by runProgram.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack ?? error.message}\n`);
   process.exit(2);

@@ -22,7 +22,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
   program.addCommand(gradeCommand(finish));
   const evaluator = program
     .command('evaluator')
-    .description('try evaluators, have candidates scored, be one');
+    .description('try out evaluators, have candidates scored, or act as an evaluator');
   if (words.includes('evaluator')) {
     const { evaluatorCommands } = await import('./evaluator/command.js');
     for (const command of evaluatorCommands(finish)) evaluator.addCommand(command);

@@ -55,7 +55,7 @@ describe('the process', () => {
     expect(files.filter((file) => /\.tmp-|prompts\.json|state\.json/.test(file))).toEqual([]);
     expect(readdirSync(join(island(), '.lock')).filter((name) => name.endsWith('.lock'))).toEqual([]);
     const after = await runCommand(['grading', 'rebuild', 'tidewatch'], surroundings);
-    expect(after).toMatchObject({ code: 0, stdout: 'providers/tidewatch: pending (untouched)\n' });
+    expect(after).toMatchObject({ code: 0, stdout: 'providers/tidewatch: pending (unchanged)\n' });
   });
 
   it.each([
@@ -139,7 +139,9 @@ describe('a bug of the program itself', () => {
     const { code, stdout, stderr } = await runProcess(words, { ...surroundings, nodeFlags });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^TypeError: made up\n {4}at /);
-    expect(stderr).toContain('error CLI-005: the program stopped on a mistake of its own: made up\n  → ');
+    expect(stderr).toContain(
+      'error CLI-005: the program stopped because of an internal error: made up\n  → ',
+    );
   });
 
   it('prints one JSON document if JSON was requested', async () => {

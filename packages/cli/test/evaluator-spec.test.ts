@@ -71,12 +71,12 @@ describe('the evaluator', () => {
       /--api-base, --judge-samples can only/,
     ],
     [{ scoreRange: 'any' }, 'CLI-001', /--score-range can only be used with an evaluator/],
-    [{ evaluatorUrl: 'http://a/', evaluatorHeader: ['hunter2'] }, 'CLI-002', /without a name/],
-    [{ evaluatorUrl: 'http://a/', evaluatorHeader: ['a b: hunter2'] }, 'CLI-002', /without a name/],
+    [{ evaluatorUrl: 'http://a/', evaluatorHeader: ['hunter2'] }, 'CLI-002', /has no name/],
+    [{ evaluatorUrl: 'http://a/', evaluatorHeader: ['a b: hunter2'] }, 'CLI-002', /has no name/],
     [
       { evaluatorUrl: 'http://a/', evaluatorHeader: ['A: hunter2\nB: c'] },
       'CLI-002',
-      /A: its value holds a line end/,
+      /A: its value contains a line break/,
     ],
     [
       { evaluatorUrl: 'http://a/', evaluatorHeader: ['A: hunter2', 'a: hunter2'] },

@@ -329,7 +329,7 @@ describe('no treacherous line comes from', () => {
     }
     expect(found()).toEqual([]);
     const told = results.slice(before).map(({ printed }) => printed);
-    for (const seen of ['ready: calls are taken', 'calls answered', 'without an answer'])
+    for (const seen of ['ready: taking calls', 'calls answered', 'without an answer'])
       expect(
         told.some((printed) => printed.includes(seen)),
         seen,

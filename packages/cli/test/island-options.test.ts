@@ -25,13 +25,15 @@ describe('--shard', () => {
     '1/3/4',
     '1e1/20',
     '1/1000000',
-  ])('%j is refused', (text) => expect(() => parseShard(text)).toThrow('from 1/n to n/n, such as 3/8'));
+  ])('%j is refused', (text) =>
+    expect(() => parseShard(text)).toThrow('from 1/n to n/n was expected, such as 3/8'),
+  );
 
   it.each([
     ['grading import x --shard 0/3', '--shard <i/n>'],
-    ['grading verify --all --shard 1/2 --repair', '--repair can not be used with --shard'],
-    ['grading run --all --emit-prompts --shard 1/2 --chain', '--chain can not be used with --shard'],
-    ['grading run x --consume-scores y --shard 1/2', '--shard can not be used with --consume-scores'],
+    ['grading verify --all --shard 1/2 --repair', '--repair cannot be used with --shard'],
+    ['grading run --all --emit-prompts --shard 1/2 --chain', '--chain cannot be used with --shard'],
+    ['grading run x --consume-scores y --shard 1/2', '--shard cannot be used with --consume-scores'],
   ])('%s: a usage error', async (line, reason) => {
     await using place = await createFixture({});
     const surroundings = { cwd: place.path, home: place.path };

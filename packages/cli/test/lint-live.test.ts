@@ -95,7 +95,9 @@ describe('a server over HTTP', () => {
     const part = await startHttp(speak({ 'tools/list': { tools }, 'prompts/list': undefined }));
     const { code, stdout, stderr } = await lint(whole.url, part.url, '--allow-host', '127.0.0.1');
     expect(stdout).toMatch(/ A {6}100 .*\n.* A\* {5}100 /);
-    expect(stdout).toContain('2 targets: 1 A, 1 A*\n* of a part only');
+    expect(stdout).toContain(
+      '2 targets: 1 A, 1 A*\n* partial grade: a list of this server could not be read\n',
+    );
     expect(stderr).toContain('MCP-020');
     expect(code).toBe(2);
   });

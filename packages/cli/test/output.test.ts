@@ -37,7 +37,7 @@ describe('JSON', () => {
       {
         code: 'IMP-005',
         severity: 'error',
-        message: 'the schemas of one folder name 2 namespaces: x, y',
+        message: 'the schemas in one folder belong to 2 namespaces: x, y',
         where: { file: 'a' },
         hint: expect.any(String),
       },

@@ -14,7 +14,7 @@ import { AREAS_TO_ASK } from '../src/run/flags.js';
 
 describe('values of options', () => {
   it.each(['0', '-1', '1.5', '1e3', '', ' 8', 'eight', '99999999999999999999'])('%j is refused', (text) => {
-    expect(() => parseCount(text)).toThrow('a whole number from 1 on was expected');
+    expect(() => parseCount(text)).toThrow('a whole number of 1 or more was expected');
   });
 
   it.each([
@@ -40,8 +40,8 @@ describe('values of options', () => {
   it('collects lists, given at once or one by one', () => {
     const parse = parseList(['a', 'b', 'c']);
     expect(parse('c', parse('a, b'))).toEqual(['a', 'b', 'c']);
-    expect(() => parse('a,d')).toThrow('"d" is none of a, b, c');
-    expect(() => parse('')).toThrow('"" is none of a, b, c');
+    expect(() => parse('a,d')).toThrow('"d" is not one of a, b, c');
+    expect(() => parse('')).toThrow('"" is not one of a, b, c');
   });
 
   it('collects origins', () => {

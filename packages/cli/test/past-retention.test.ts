@@ -21,7 +21,7 @@ const HARBOURHOURS = Date.parse('2026-11-28T13:16:22Z');
 const DAYS_180 = 180 * 24 * 60 * 60 * 1000;
 /** The same in every command. */
 const words = (entries: number) =>
-  `${entries} entries older than 180 days, the oldest of 2026-11-28: due for the archive`;
+  `${entries} entries older than 180 days, the oldest from 2026-11-28: due for the archive`;
 
 /** Each command with the part it shows: the words or, in a document, the entries themselves. */
 const COMMANDS: readonly (readonly string[])[] = [

@@ -31,16 +31,16 @@ describe('the address of a queue', () => {
     const words = readFileSync(`/proc/${child.pid}/cmdline`, 'utf8');
     child.kill('SIGTERM');
     await new Promise((resolve) => child.once('close', resolve));
-    expect(said).toContain(`ready: calls are taken from ${redis.address}`);
+    expect(said).toContain(`ready: taking calls from ${redis.address}`);
     expect(words).toContain(queue);
     expect(words + said).not.toContain(PASSWORD);
   });
 
   it.each([
     ['file:none.txt', 'CLI-003'],
-    ['file:two.txt', 'one line was expected in two.txt'],
-    ['file:empty.txt', 'one line was expected in empty.txt'],
-    ['file:large.txt', 'one line was expected in large.txt'],
+    ['file:two.txt', 'two.txt was expected to contain one line'],
+    ['file:empty.txt', 'empty.txt was expected to contain one line'],
+    ['file:large.txt', 'large.txt was expected to contain one line'],
     ['file:wrong.txt', 'QUE-001'],
     ['file:away.txt', 'QUE-002'],
     ['env:NOT_SET', 'NOT_SET is not set'],

@@ -71,7 +71,7 @@ describe('a command that is stopped', () => {
     const code = await new Promise((resolve) => command.once('close', resolve));
     expect([code, said]).toEqual([
       130,
-      expect.stringMatching(/^stopped; left in the queue: \d calls?\. Workers go on/),
+      expect.stringMatching(/^stopped; left in the queue: \d calls?\. Workers continue with them/),
     ]);
     while ((await states()).some((state) => state !== 'completed')) await delay(50);
     const again = await runCommand(['grading', 'evaluate', 'demo', '--json', ...asked], surroundings);
@@ -101,7 +101,7 @@ describe('evaluator work', () => {
     const code = await new Promise((resolve) => child.once('close', resolve));
     expect([code, said]).toEqual([
       143,
-      `ready: calls are taken from ${redis.address}; Ctrl-C ends it\n0 calls answered\n`,
+      `ready: taking calls from ${redis.address}; press Ctrl-C to stop\n0 calls answered\n`,
     ]);
   });
 
@@ -114,7 +114,7 @@ describe('evaluator work', () => {
     [
       'grading evaluate x --queue redis://x --evaluator-header a:b --evaluator-url http://127.0.0.1:1',
       2,
-      '--evaluator-header can not be used with --queue',
+      '--evaluator-header cannot be used with --queue',
     ],
   ])('%s: %i', async (line, expected, reason) => {
     await using place = await createFixture({});

@@ -127,7 +127,9 @@ describe('the time a command waits for a lock', () => {
     vi.useRealTimers();
     const refused = await run(importing, { FLOWMCP_LOCK_TIMEOUT: 'soon' });
     expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain('CFG-003: FLOWMCP_LOCK_TIMEOUT is set to "soon"; whole seconds from 0');
+    expect(refused.stderr).toContain(
+      'CFG-003: FLOWMCP_LOCK_TIMEOUT is set to "soon"; expected whole seconds from 0',
+    );
   });
 });
 

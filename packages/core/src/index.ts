@@ -1,7 +1,7 @@
 /**
- * The public door of the package: the names of the reference implementation, and the use cases of the command line.
- * Its functions are called without a wait, so what they stand on is loaded with it; what must start fast imports one
- * feature by path (decision 0042).
+ * The public entry point of the package: the names of the reference implementation, and the use cases of the command
+ * line. Its functions can be called without waiting, so everything they depend on is loaded with it; a program that
+ * must start fast imports a single feature by path (decision 0042).
  */
 export * as ErrorCodes from './api/error-codes.js';
 export { getVersion } from './api/get-version.js';

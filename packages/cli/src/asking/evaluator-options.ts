@@ -27,7 +27,7 @@ export interface EvaluatorFlags {
   readonly scoreRange?: ScoreRange;
 }
 
-/** Flags that set the number and the pace of its calls. */
+/** Flags that set the number and pace of the evaluator's calls. */
 export interface AskingFlags {
   readonly retries?: number;
   readonly concurrency?: number;
@@ -35,39 +35,38 @@ export interface AskingFlags {
   readonly cache?: string;
 }
 
-/** Listed here so that --help loads nothing of the core. */
+/** Listed here so that --help loads nothing from the core. */
 const RANGES = ['unit', 'any'] as const satisfies readonly ScoreRange[];
 
 /** Options that are useless without an evaluator. */
 export const FOR_ANY_EVALUATOR: readonly Option[] = [
-  new Option('--evaluator-timeout <ms>', 'longest time for one call (default: 30000)').argParser(
+  new Option('--evaluator-timeout <ms>', 'time limit for one call (default: 30000)').argParser(
     parseMilliseconds(1),
   ),
-  new Option('--task-model <model>', 'the model the candidate is made for; handed on as information'),
+  new Option('--task-model <model>', 'the model the candidate is written for; passed on as information'),
   new Option('--score-range <range>', 'scores from 0 to 1, or any finite number (default: unit)').choices(
     RANGES,
   ),
 ];
 
 const FOR_COMMAND: readonly Option[] = [
-  new Option('--evaluator-cwd <folder>', 'where the command runs').argParser(parsePath),
+  new Option('--evaluator-cwd <folder>', 'the folder the command runs in').argParser(parsePath),
 ];
 
 const FOR_HTTP: readonly Option[] = [
-  new Option('--evaluator-header <K: V>', 'a header of each call; V may be env:NAME (repeatable)').argParser(
+  new Option('--evaluator-header <K: V>', 'a header for each call; V may be env:NAME (repeatable)').argParser(
     collect,
   ),
 ];
 
 const FOR_JUDGE: readonly Option[] = [
-  new Option('--api-base <url>', "an OpenAI-compatible server in the provider's place"),
-  new Option('--judge-objective <text>', 'what the judge is to look for'),
-  new Option('--intake-json <text>', 'weighted dimensions and hard constraints the judge goes by, as JSON'),
+  new Option('--api-base <url>', "an OpenAI-compatible server to use instead of the provider's"),
+  new Option('--judge-objective <text>', 'what the judge should look for'),
+  new Option('--intake-json <text>', 'weighted dimensions and hard constraints for the judge, as JSON'),
   new Option('--intake-file <file>', 'the same, from a file').argParser(parsePath),
-  new Option(
-    '--judge-samples <n>',
-    'calls for one answer, of which the median counts (default: 1)',
-  ).argParser(parseCount),
+  new Option('--judge-samples <n>', 'calls per answer; the median is used (default: 1)').argParser(
+    parseCount,
+  ),
 ];
 
 /** The three kinds of evaluators, each with the options only it uses. */
@@ -77,13 +76,16 @@ export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own
     own: FOR_HTTP,
   },
   {
-    option: new Option('--judge-model <provider/model>', 'a model judges: openai/…, anthropic/…, google/…'),
+    option: new Option(
+      '--judge-model <provider/model>',
+      'use a model as the judge: openai/…, anthropic/…, google/…',
+    ),
     own: FOR_JUDGE,
   },
   {
     option: new Option(
       '--evaluator-command <program args…>',
-      'start this program: JSON on stdin, JSON on stdout; comes last and takes all words that follow',
+      'start this program: JSON on stdin, JSON on stdout; must come last, because it takes all words that follow',
     ).argParser(parseEvaluatorWords),
     own: FOR_COMMAND,
   },
@@ -91,24 +93,27 @@ export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own
 
 /** Adds the options that choose the evaluator: exactly one of a command, an address and a model. */
 export function addEvaluatorOptions(command: Command): Command {
-  command.optionsGroup('Evaluator, one of three:');
+  command.optionsGroup('Evaluator (choose one):');
   for (const { option } of EVALUATOR_SOURCES) command.addOption(option);
-  command.optionsGroup('About the evaluator:');
+  command.optionsGroup('Evaluator settings:');
   for (const option of [...FOR_ANY_EVALUATOR, ...EVALUATOR_SOURCES.flatMap(({ own }) => own)])
     command.addOption(option);
   return command;
 }
 
-/** Options for repeated calls of an evaluator. */
+/** Options for commands that call an evaluator repeatedly. */
 export const ASKING_OPTIONS: readonly Option[] = [
   new Option('--concurrency <n>', 'calls at a time (default: 4)').argParser(parseCount),
-  new Option('--retries <n>', 'more attempts after a failed call (default: 1)').argParser(parseCountFromZero),
-  new Option('--throttle <ms>', 'least time between the starts of two calls (default: 0)').argParser(
+  new Option('--retries <n>', 'further attempts after a failed call (default: 1)').argParser(
+    parseCountFromZero,
+  ),
+  new Option('--throttle <ms>', 'minimum time between the starts of two calls (default: 0)').argParser(
     parseMilliseconds(0),
   ),
-  new Option('--cache <folder>', 'keep answers there, and ask again only what it does not hold').argParser(
-    parsePath,
-  ),
+  new Option(
+    '--cache <folder>',
+    'keep answers there, and make only the calls whose answers are not there yet',
+  ).argParser(parsePath),
 ];
 
 export function addAskingOptions(command: Command): Command {
@@ -125,7 +130,7 @@ export interface QueueFlags {
 export function queueOption(): Option {
   return new Option(
     '--queue <address>',
-    'have the calls made by workers (flowmcp evaluator work) that share this Redis: redis://host:port/db, env:NAME or file:PATH',
+    'let workers (flowmcp evaluator work) that share this Redis make the calls: redis://host:port/db, env:NAME or file:PATH',
   );
 }
 
@@ -140,9 +145,9 @@ export function parseRate(text: string): CallRate {
 
 /**
  * Ends the command unless exactly one way to run is chosen (the first half, the second half, or one of the
- * three evaluators, which does both) and no option is given that the chosen way would ignore.
+ * three evaluators, which do both) and every given option applies to it.
  *
- * @param idle the options that each of the two halves ignores
+ * @param idle the options that each half ignores
  */
 export function requireOneWay(
   command: Command,
@@ -163,6 +168,6 @@ export function requireOneWay(
   const half = halves.find((one) => one === way);
   const ignored = half ? idle[half].filter(isGiven) : [];
   if (ignored.length > 0) {
-    command.error(`${ignored.map(({ long }) => long).join(', ')} can not be used with ${way}`);
+    command.error(`${ignored.map(({ long }) => long).join(', ')} cannot be used with ${way}`);
   }
 }

@@ -15,11 +15,11 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /**
  * Reads the evaluator from the flags.
  *
- * @param command its name in help: `evaluator run`
+ * @param command the command's name in help: `evaluator run`
  * @returns null if no evaluator is given
  * @throws GradingError CLI-001 (more than one evaluator, or an option that the chosen one would ignore),
  * CLI-002 (an invalid header; its value is not shown), CLI-003 (no intake file)
- * @throws UnusableInput with every fault of an intake
+ * @throws UnusableInput with every error in an intake
  */
 export async function readEvaluatorSpec(
   flags: EvaluatorFlags,
@@ -112,7 +112,9 @@ function readIntakeFile(file: string): string {
   }
 }
 
-/** Converts flags into options for repeated calls of an evaluator; what is not set is left to the use case. */
+/**
+ * Converts flags into options for repeated calls of an evaluator; the use case decides whatever is not set.
+ */
 export function askingOptions({ concurrency, retries, throttle, cache }: AskingFlags) {
   return {
     ...(concurrency !== undefined && { concurrency }),
@@ -122,7 +124,10 @@ export function askingOptions({ concurrency, retries, throttle, cache }: AskingF
   };
 }
 
-/** Options without effect for a judge here: the prompts of a grading set the subject and the form of the answer. */
+/**
+ * Options that have no effect on a judge here: the prompts of a grading set the subject and the form of the
+ * answer.
+ */
 const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['judgeObjective', '--judge-objective'],
   ['intakeJson', '--intake-json'],
@@ -132,16 +137,16 @@ const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[]
 ];
 
 /**
- * Reads the evaluator that grades from the flags.
+ * Reads from the flags which evaluator does the grading.
  *
- * @param command its name in help: `grading evaluate`
- * @throws GradingError as `requireEvaluatorSpec`, and CLI-001 for options without effect here
+ * @param command the command's name in help: `grading evaluate`
+ * @throws GradingError as `requireEvaluatorSpec`, and CLI-001 for options that have no effect here
  */
 export async function readGradingEvaluator(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
   const spec = await requireEvaluatorSpec(flags, command);
   const idle = OF_NO_USE_TO_A_JUDGE.filter(([name]) => name in flags).map(([, option]) => option);
   if (spec.kind === 'judge' && idle.length > 0) {
-    const reason = `${idle.join(', ')} can not be used with --judge-model here: the prompts say what is judged, and how it is answered`;
+    const reason = `${idle.join(', ')} cannot be used with --judge-model here: the prompts say what is judged and how to answer`;
     throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
   }
   return spec;

@@ -8,7 +8,7 @@ const HEADER = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/s;
 const NO_VALUE = /[\0\r\n]/;
 
 /**
- * Reads headers from the command line: `Name: value`, or `Name: env:NAME` with the value of a variable.
+ * Reads headers from the command line: `Name: value`, or `Name: env:NAME` for the value of a variable.
  *
  * @param flag its name in messages
  * @param options.literal whether a value may stand on the command line, where others can read it
@@ -23,26 +23,26 @@ export function readHeaderValues(
   const headers = new Map<string, readonly [string, string]>();
   for (const text of texts) {
     const [, name = '', rest = ''] = HEADER.exec(text) ?? [];
-    if (name === '') throw refuse(`${flag} takes "${form}"; a text without a name was found`);
+    if (name === '') throw refuse(`${flag} takes "${form}", but the value has no name`);
     const written = rest.trim();
     const value = readVariable(written, `${flag} ${name}`, refuse) ?? written;
     if (value === written && !literal) {
       throw refuse(
-        `${flag} ${name}: env:NAME was expected, the name of a variable; others can read what stands on a command line`,
+        `${flag} ${name}: env:NAME was expected, the name of a variable; others can read the values on a command line`,
       );
     }
-    if (NO_VALUE.test(value)) throw refuse(`${flag} ${name}: its value holds a line end or a NUL`);
+    if (NO_VALUE.test(value)) throw refuse(`${flag} ${name}: its value contains a line break or a NUL`);
     if (headers.has(name.toLowerCase())) throw refuse(`${flag} ${name} is given twice`);
     headers.set(name.toLowerCase(), [name, value]);
   }
   return Object.fromEntries(headers.values());
 }
 
-/** Value of the variable in `env:NAME`; undefined for any other text. */
+/** Value of the variable named in `env:NAME`; undefined for any other text. */
 export function readVariable(value: string, which: string, refuse: Refuse): string | undefined {
   const [, variable] = /^env:(\w+)$/.exec(value) ?? [];
   if (variable === undefined) return undefined;
   const found = process.env[variable];
-  if (!found) throw refuse(`${which}: the environment variable ${variable} is not set, or it is empty`);
+  if (!found) throw refuse(`${which}: the environment variable ${variable} is not set or is empty`);
   return found;
 }

@@ -5,13 +5,13 @@ import { readBytes } from '../terminal/read-bytes.js';
 import type { EvaluatorFlags, QueueFlags } from './evaluator-options.js';
 import { readVariable } from './header-values.js';
 
-/** Options that only workers use: they reach the evaluator. */
+/** Options that only workers use, because they concern how the evaluator is reached. */
 const OF_WORKERS: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['evaluatorHeader', '--evaluator-header'],
   ['evaluatorTimeout', '--evaluator-timeout'],
 ];
 
-/** Longer than any address. */
+/** Longer than any real address. */
 const LONGEST_ADDRESS = 4096;
 const FILE = 'file:';
 
@@ -23,26 +23,26 @@ export async function readQueueAddress(queue: string, command: string): Promise<
   const file = queue.slice(FILE.length);
   const address = (await readBytes(file, LONGEST_ADDRESS))?.toString('utf8').trim() ?? '';
   if (address !== '' && !/\s/.test(address)) return address;
-  // The message leaves out the text of the file, which may be a password.
-  throw refuse(`--queue: one line was expected in ${file}, the address of the queue`);
+  // The message leaves out the file's text, which may be a password.
+  throw refuse(`--queue: ${file} was expected to contain one line, the address of the queue`);
 }
 
-/** Queue options of an asking command; empty without a queue. */
+/** Queue options of a command that asks an evaluator; empty without a queue. */
 export type QueuedAsking =
   | { readonly queue: QueueOptions; readonly signal: AbortSignal }
   | Record<string, never>;
 
 /**
- * Opens the queue of a command that may put its calls there.
+ * Opens the queue for a command that may put its calls into it.
  *
- * @param command its name in help: `grading evaluate`
+ * @param command the command's name in help: `grading evaluate`
  */
 export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: string) {
   let queued = 0;
   let stop: StopOnSignal | null = null;
   return {
     /**
-     * Reads the flags; from now on, a signal stops the command and leaves its calls in order.
+     * Reads the flags; from now on, a signal stops the command and leaves its calls in an orderly state.
      *
      * @throws GradingError CLI-001 for options that only workers use; CLI-002 for a variable that is not set,
      * or a file without an address; CLI-003 for a file that cannot be read
@@ -74,13 +74,13 @@ export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: st
 
 function describeLeft(calls: number): string {
   if (calls === 0) return 'stopped; nothing is left in the queue';
-  return `stopped; left in the queue: ${counted(calls, 'call')}. Workers go on with them, and the same command takes their answers`;
+  return `stopped; left in the queue: ${counted(calls, 'call')}. Workers continue with them; repeat the same command to collect their answers`;
 }
 
 function refuseIdle(flags: EvaluatorFlags, command: string): void {
   const idle = OF_WORKERS.filter(([name]) => name in flags).map(([, option]) => option);
   if (idle.length === 0) return;
-  const reason = `${idle.join(', ')} can not be used with --queue: workers reach the evaluator, and are told how`;
+  const reason = `${idle.join(', ')} cannot be used with --queue: workers call the evaluator and take these options`;
   throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
 }
 
@@ -102,7 +102,7 @@ export function stopOnSignal(isIdle: () => boolean = () => false): StopOnSignal 
   const controller = new AbortController();
   let exitCode: number | null = null;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    // The listener of bin.ts would end the process at once.
+    // Otherwise the listener in bin.ts would end the process at once.
     process.removeAllListeners(name);
     process.on(name, () => {
       if (controller.signal.aborted || isIdle()) process.exit(CODES[name]);

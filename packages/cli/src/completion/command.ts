@@ -2,11 +2,11 @@ import { Argument, Command } from 'commander';
 
 export function completionCommand(): Command {
   return new Command('completion')
-    .description('a script that makes a shell complete commands, flags, targets and files')
+    .description('print a script that lets your shell complete commands, flags, targets and files')
     .addArgument(new Argument('<shell>', 'your shell').choices(['bash', 'zsh', 'fish']))
     .addHelpText(
       'after',
-      '\nExamples:\n  source <(flowmcp completion bash)            # now; in ~/.bashrc for always\n  flowmcp completion zsh > ~/.zfunc/_flowmcp   # a folder of your fpath\n  flowmcp completion fish > ~/.config/fish/completions/flowmcp.fish',
+      '\nExamples:\n  source <(flowmcp completion bash)            # for now; put it in ~/.bashrc to keep it\n  flowmcp completion zsh > ~/.zfunc/_flowmcp   # a folder in your fpath\n  flowmcp completion fish > ~/.config/fish/completions/flowmcp.fish',
     )
     .action(async (shell: string) => {
       const { script } = await import('@bomb.sh/tab');

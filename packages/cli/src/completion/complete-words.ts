@@ -22,7 +22,7 @@ export function completeWords(program: Command, words: readonly string[]): void 
   root.parse([...words]);
 }
 
-/** Every command with its path of words, such as `grading run`. */
+/** Every command with its full name, such as `grading run`. */
 function commandsBelow(program: Command, above = ''): [string, Command][] {
   return program.commands.flatMap((command): [string, Command][] => {
     const name = [above, command.name()].filter(Boolean).join(' ');
@@ -46,7 +46,7 @@ function addHandlers(root: RootCommand, name: string, command: Command, typed: s
   }
 }
 
-/** Completes namespaces and selections; an island that cannot be found has none. */
+/** Completes namespaces and selections; offers none if the island cannot be found. */
 function completeTargets(complete: Complete): void {
   try {
     const { island } = openWorkplace({});

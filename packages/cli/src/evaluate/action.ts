@@ -36,7 +36,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const { dryRun = false, out, shard = null } = flags;
       const inputs = [{ folder: island.root }, ...(await filesOfEvaluator(evaluator))];
       const refused = out === undefined ? null : await checkResultFile(out, 'EVR-008', inputs);
-      // A place that cannot be written is reported at the end, with the place of the scores.
+      // A place that cannot be written to is reported at the end, together with the location of the scores.
       if (refused?.code === 'CLI-006') throw new GradingError(refused, refused.code);
       const queued = await session.read();
       const result = await withProgress((onProgress) =>

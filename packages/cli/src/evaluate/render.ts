@@ -6,14 +6,14 @@ import { oneLine } from '../terminal/problems.js';
 type Evaluated = EvaluateResult['results'][number];
 type Looped = CloseLoopResult['results'][number];
 
-/** Subjects without a score named in full; the rest are counted. */
+/** Maximum number of subjects without a score that are named; the rest are only counted. */
 const NAMED = 5;
 
 /**
  * Describes an evaluator's answers for one target, and the next step.
  *
- * @param scores path of the scores file; null without one
- * @param next the command that hands it in
+ * @param scores path of the scores file; null if there is none
+ * @param next the command that hands in the scores
  */
 export function describeEvaluated(
   found: Evaluated,
@@ -57,15 +57,15 @@ export function describeEstimates({ results, tokenRule }: EvaluateResult): strin
       const done = reused > 0 ? ` (${counted(reused, unit)} answered before)` : '';
       return `${target}: ${cost(calls, tokens)}${done}`;
     }),
-    `in all: ${cost(
+    `in total: ${cost(
       sum(({ estimate }) => estimate.calls),
       sum(({ estimate }) => estimate.tokens),
-    )}, and one call to try the evaluator out`,
+    )}, plus one call to try out the evaluator`,
     `tokens: ${tokenRule}`,
   ].join('\n');
 }
 
-/** Describes each turn of a target, and its state now. */
+/** Describes each turn of a target, and the target's current state. */
 export function describeLooped({ target, turns, rollupStatus, rollupGrade }: Looped, next: string): string {
   const grade = rollupGrade ? `, grade ${rollupGrade}` : '';
   const done = turns.length === 0 ? 'nothing to grade' : counted(turns.length, 'turn');
@@ -75,7 +75,7 @@ export function describeLooped({ target, turns, rollupStatus, rollupGrade }: Loo
       const known = reused + recalled;
       return [
         `  turn ${at + 1}   ${counted(asked, 'call')}`,
-        ...(known > 0 ? [`${counted(known, 'answer')} known before`] : []),
+        ...(known > 0 ? [`${counted(known, 'answer')} already known`] : []),
         ...(unscored > 0 ? [`${unscored} without a score`] : []),
         `${counted(written, 'entry', 'entries')} written`,
       ].join(', ');

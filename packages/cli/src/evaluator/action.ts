@@ -81,7 +81,7 @@ async function readCandidate(file: string): Promise<string> {
 
 type Results = EvaluatorRunResult['results'];
 
-/** Digits shown of a score. */
+/** Number of digits of a score that are shown. */
 const DIGITS = 4;
 
 /** One line per call: the example and its score. */

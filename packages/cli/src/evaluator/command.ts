@@ -12,8 +12,8 @@ export function evaluatorCommands(finish: Finish): Command[] {
 
 function checkCommand(finish: Finish): Command {
   const command = new Command('check')
-    .description('whether an evaluator can be used: program, folder, address, and one real call')
-    .option('--dataset <file>', 'JSON Lines, the first record of which goes with the call', parsePath)
+    .description('check whether an evaluator can be used: program, folder, address, and one real call')
+    .option('--dataset <file>', 'JSON Lines; its first record is sent with the call', parsePath)
     .option('--json', 'print one JSON document');
   return addEvaluatorOptions(command)
     .addHelpText(
@@ -30,25 +30,25 @@ function runCommand(finish: Finish): Command {
   const command = new Command('run')
     .description('have a candidate scored: once, or once for each example of a dataset')
     .requiredOption('--candidate <file>', 'the text to score; - reads stdin', parsePath)
-    .option('--dataset <file>', 'examples, as JSON Lines: at most 10,000 objects', parsePath)
+    .option('--dataset <file>', 'examples, as JSON Lines: no more than 10,000 objects', parsePath)
     .option('--valset <file>', 'examples to validate with; needs --dataset', parsePath)
-    .option('--out <file>', 'write the results there too, as JSON Lines', parsePath)
+    .option('--out <file>', 'also write the results there, as JSON Lines', parsePath)
     .option(
       '--resume',
-      'go on with a run that was begun with this --out: ask only what is missing or has failed',
+      'continue a run that was started with this --out: make only the calls that are missing or failed',
     )
     .option('--json', 'print one JSON document');
   return addAskingOptions(addEvaluatorOptions(command))
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp evaluator run --candidate prompt.txt --dataset train.jsonl --valset val.jsonl --evaluator-command python3 score.py\n  flowmcp evaluator run --candidate schema.mjs --evaluator-command flowmcp evaluator serve-schema\n\nExit codes: 0 all calls were answered, whatever the scores; 2 a call failed, or nothing was begun.',
+      '\nExamples:\n  flowmcp evaluator run --candidate prompt.txt --dataset train.jsonl --valset val.jsonl --evaluator-command python3 score.py\n  flowmcp evaluator run --candidate schema.mjs --evaluator-command flowmcp evaluator serve-schema\n\nExit codes: 0 all calls were answered, whatever the scores; 2 a call failed, or nothing was started.',
     )
     .action(async (flags: EvaluatorRunFlags) => {
       if (flags.valset !== undefined && flags.dataset === undefined) {
-        command.error('--valset validates what --dataset trains; --dataset <file> was expected beside it');
+        command.error('--valset validates what --dataset trains, so it also needs --dataset <file>');
       }
       if (flags.resume && flags.out === undefined) {
-        command.error('--resume goes on with what --out keeps; --out <file> was expected beside it');
+        command.error('--resume continues what --out keeps, so it also needs --out <file>');
       }
       const { runTheEvaluator } = await import('./action.js');
       finish(await runTheEvaluator(flags));
@@ -57,7 +57,7 @@ function runCommand(finish: Finish): Command {
 
 function serveSchemaCommand(finish: Finish): Command {
   return new Command('serve-schema')
-    .description('be an evaluator: score the schema source in a payload on stdin, without running it')
+    .description('act as an evaluator: score the schema source in a payload on stdin, without running it')
     .addHelpText(
       'after',
       '\nExample:\n  flowmcp evaluator run --candidate schema.mjs --evaluator-command flowmcp evaluator serve-schema',
@@ -71,8 +71,11 @@ function serveSchemaCommand(finish: Finish): Command {
 /** `flowmcp evaluator work`: makes the calls of commands with --queue. */
 function workCommand(finish: Finish): Command {
   const command = new Command('work')
-    .description('make the calls that commands with --queue have put into a Redis, on this machine')
-    .requiredOption('--queue <address>', 'the Redis they share: redis://host:port/db, env:NAME or file:PATH')
+    .description('make, on this machine, the calls that commands with --queue have put into Redis')
+    .requiredOption(
+      '--queue <address>',
+      'the Redis that holds the queue: redis://host:port/db, env:NAME or file:PATH',
+    )
     .option('--json', 'print one JSON document at the end');
   addEvaluatorOptions(command).optionsGroup('Calls:');
   return command
@@ -80,17 +83,17 @@ function workCommand(finish: Finish): Command {
     .addOption(
       new Option(
         '--rate <calls/seconds>',
-        'at most so many, of all workers of this evaluator together; give all of them the same',
+        'rate limit for all workers of this evaluator together; give each worker the same limit',
       ).argParser(parseRate),
     )
     .option(
       '--lost-after <s>',
-      'without a sign of life for so long a worker is gone, and others take its calls (default: 15)',
+      'seconds without a sign of life before a worker counts as lost and others take its calls (default: 15)',
       parseCount,
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp evaluator work --queue redis://10.0.0.5:6379 --rate 50/1 --evaluator-command python3 score.py\n  flowmcp evaluator work --queue env:QUEUE --concurrency 16 --judge-model openai/gpt-5-mini\n\nKeys and headers are read here and stay here. Ctrl-C gives back what is under way.\nExit codes: 130 and 143 ended by a signal; 2 the evaluator or the queue can not be used, or was lost.',
+      '\nExamples:\n  flowmcp evaluator work --queue redis://10.0.0.5:6379 --rate 50/1 --evaluator-command python3 score.py\n  flowmcp evaluator work --queue env:QUEUE --concurrency 16 --judge-model openai/gpt-5-mini\n\nKeys and headers are read on this machine and stay on it. Ctrl-C returns unfinished calls to the queue.\nExit codes: 130 or 143 stopped by a signal; 2 the evaluator or the queue cannot be used, or was lost.',
     )
     .action(async (flags: EvaluatorWorkFlags) => {
       const { workForOthers } = await import('./work.js');

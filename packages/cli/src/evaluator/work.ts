@@ -34,7 +34,7 @@ export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> 
         ...(lostAfter !== undefined && { lostAfterMs: lostAfter * 1000 }),
         onReady: (shown) => {
           isReady = true;
-          printTalk(`ready: calls are taken from ${shown}; Ctrl-C ends it`);
+          printTalk(`ready: taking calls from ${shown}; press Ctrl-C to stop`);
         },
         onHandled: tellFailures(),
       });
@@ -46,7 +46,7 @@ export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> 
   return stop.exitCode() ?? code;
 }
 
-/** Reports each reason once: a provider that is down gives the same one thousands of times. */
+/** Reports each reason once: a provider that is down gives the same reason thousands of times. */
 function tellFailures(): (done: WorkDone, last: Problem | null) => void {
   const told = new Set<string>();
   return (_, last) => {

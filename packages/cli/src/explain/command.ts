@@ -6,7 +6,9 @@ import type { ExplainFlags } from './action.js';
 export function explainCommand(finish: Finish): Command {
   return addIslandOptions(
     new Command('explain')
-      .description('the sum behind a grade: answers, weights, what was left out, and what would change it')
+      .description(
+        'the calculation behind a grade: answers, weights, what was left out, and what would change it',
+      )
       .argument('[target...]', 'namespaces, schemas, tools or selections of the island')
       .option('--all', 'every target of the island')
       .option('--node <id>', 'one node only, as "grading state" names it: about, description, skills.…')

@@ -11,16 +11,16 @@ type Answer = Entry['answers'][number];
 type Improvement = Entry['improvements'][number];
 
 const WIDTH = 80;
-/** Characters of a reason shown in text; the JSON has all of it. */
+/** Maximum number of characters of a reason shown in text output; the JSON has all of it. */
 const LONGEST = 200;
 const LONGEST_GRADER = 28;
-/** The reasons of answers below this score are shown: points were lost there. */
+/** Reasons are shown for answers below this score, because those lost points. */
 const GOOD = 4;
 
 /**
  * Explains the grade of a target, from the whole down to each answer.
  *
- * @param whole also shows the roll-up
+ * @param whole whether to show the roll-up, too
  */
 export function renderExplanation(
   { target, rollup, nodes }: TargetExplanation,
@@ -51,9 +51,9 @@ function renderNode(node: Node): string[] {
     ...(node.tested === null ? [] : [`  ${node.tested}`]),
     ...(status === 'rejected' && node.reason ? [`  ${brief(node.reason)}`] : []),
     ...(coverage !== null && coverage < 1
-      ? [`  coverage ${sayScore(coverage)}: so much of what applies was judged, by weight`]
+      ? [`  coverage ${sayScore(coverage)}: the share of what applies that was judged, by weight`]
       : []),
-    ...(entry && isOfEarlierContent ? ['  What follows is about earlier content.'] : []),
+    ...(entry && isOfEarlierContent ? ['  The following is about earlier content.'] : []),
     ...(entry ? indent(renderEntry(entry, node)) : []),
     ...partial.map(({ ref }) => `  a partial entry repeats the grade: ${ref}`),
   ];
@@ -75,11 +75,11 @@ function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
     ...(veto
       ? [`veto ${veto.triggeredBy}: ${brief(veto.evidence)} → REJECTED, whatever the answers say`]
       : renderSum(entry)),
-    ...(rawGrade && grade && entry.grade !== grade ? [`the node's cap makes it ${grade}`] : []),
+    ...(rawGrade && grade && entry.grade !== grade ? [`the node's cap reduces it to ${grade}`] : []),
     ...renderAged(answers),
     ...renderImprovements(entry),
     ...(entry.grade !== null && entry.grade !== entry.storedGrade
-      ? [colours.red(`the entry says ${entry.storedGrade}: it does not follow from its answers`)]
+      ? [colours.red(`the entry says ${entry.storedGrade}, which does not follow from its answers`)]
       : []),
     `entry ${entry.ref}`,
     `  ${[entry.at, entry.harness, entry.persona, entry.versions.scoringSystem, entry.versions.gradingSystem]
@@ -116,7 +116,7 @@ function shortId(questionId: string): string {
 
 /** The steps from the two sums to the letter, one per line. */
 function renderSum({ mean: found, limit, grade }: Entry): string[] {
-  if (!found) return ['No answer counts: there is no mean and no grade.'];
+  if (!found) return ['No answer counts, so there is no mean and no grade.'];
   const { sum, weightSum, mean, band } = found;
   const upTo = band.below === null ? 'up' : `below ${band.below}`;
   const trim = grade === band.grade ? limit : `trimmed: ${limit}`;
@@ -128,7 +128,7 @@ function renderSum({ mean: found, limit, grade }: Entry): string[] {
 
 function renderAged(answers: readonly Answer[]): string[] {
   const aged = answers.filter((answer) => answer.aged).map(({ questionId }) => shortId(questionId));
-  return aged.length > 0 ? [`aged, to be asked anew: ${aged.join(', ')}`] : [];
+  return aged.length > 0 ? [`aged, to be asked again: ${aged.join(', ')}`] : [];
 }
 
 function renderImprovements({ improvements, veto, mean, maxGrade, grade }: Entry): string[] {
@@ -139,7 +139,7 @@ function renderImprovements({ improvements, veto, mean, maxGrade, grade }: Entry
 
 function raisedWords({ raise }: Improvement): string {
   const words = raise.map(({ questionId, from, to }) => `${shortId(questionId)} from ${from} to ${to}`);
-  return `${counted(raise.length, 'better answer')} would do: ${words.join(', ')}`;
+  return `${counted(raise.length, 'better answer')} would be enough: ${words.join(', ')}`;
 }
 
 function brief(text: string, longest = LONGEST): string {

@@ -7,18 +7,15 @@ import type { ExportFlags } from './action.js';
 export function exportCommand(finish: Finish): Command {
   return addIslandOptions(
     new Command('export')
-      .description(
-        'hand out index.json and the clean schemas, with their About and lists, into a fresh folder',
-      )
+      .description('export index.json and the clean schemas, with their About and lists, to a new folder')
       .argument('[target...]', 'namespaces of the island')
       .option('--all', 'every namespace of the island')
+      .option('--export-dir <path>', 'folder to export to (default: _exports in the island)', parsePath)
+      .option('--no-schemas', 'export index.json only')
       .option(
-        '--export-dir <path>',
-        'folder the export is put into (default: _exports in the island)',
-        parsePath,
-      )
-      .option('--no-schemas', 'hand out index.json alone')
-      .option('--allow-rejected', 'hand out what is rejected too; without it that ends with exit code 1'),
+        '--allow-rejected',
+        'also export rejected targets; without this option, they cause exit code 1',
+      ),
   )
     .addHelpText(
       'after',

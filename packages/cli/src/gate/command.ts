@@ -13,15 +13,15 @@ Examples:
 
 export function gateCommand(finish: Finish): Command {
   const command = new Command('gate')
-    .description('for CI: fails under a bar, or where something is worse than a baseline')
+    .description('for CI: fail if a grade is below a bar, or if something is worse than a baseline')
     .argument('[target...]', 'namespaces or selections of the island')
     .option('--all', 'every target of the island');
   return addIslandOptions(
     addBarOptions(command)
-      .option('--update-baseline', 'write the baseline anew: all nodes as they are now')
+      .option('--update-baseline', 'rewrite the baseline: all nodes as they are now')
       .option(
         '--expires <day>',
-        'with --update-baseline: last day of all that is accepted (default: the days stay)',
+        'with --update-baseline: last day for everything that is accepted (default: existing days are kept)',
         parseDay,
       ),
   )

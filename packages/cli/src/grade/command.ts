@@ -13,12 +13,12 @@ import type { GradeFlags } from './action.js';
 
 const ON_CONFLICT = new Option(
   '--on-conflict <policy>',
-  'what to do with prompts that were emitted before; with an evaluator, with reports of the same content',
+  'what to do with prompts that were emitted before or, with an evaluator, with reports on the same content',
 )
   .choices(['skip', 'overwrite', 'abort'])
   .default('skip');
 
-/** Options of an evaluator, useless without one. */
+/** Evaluator options, which are useless without an evaluator. */
 const OF_EVALUATOR: readonly Option[] = [
   ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
   ...FOR_ANY_EVALUATOR,
@@ -30,8 +30,8 @@ export function gradeCommand(finish: Finish): Command {
   const command = new Command('grade')
     .description('scoring protocol v1: two prompts per schema, two scores, one report; needs no island')
     .argument('<schema...>', 'schema files, folders, or patterns in quotes: "providers/**/*.mjs"')
-    .option('--workdir <folder>', 'where prompts and states lie (default: proofs/grade-work)', parsePath)
-    .option('--reports-dir <folder>', 'where reports lie (default: proofs/grade-reports)', parsePath)
+    .option('--workdir <folder>', 'folder for prompts and states (default: proofs/grade-work)', parsePath)
+    .option('--reports-dir <folder>', 'folder for reports (default: proofs/grade-reports)', parsePath)
     .option('--json', 'print one JSON document')
     .optionsGroup('First half:')
     .option('--emit-prompts', 'write prompts.json and state.json for each schema')
@@ -46,7 +46,7 @@ export function gradeCommand(finish: Finish): Command {
   return command
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp dev grade providers/defillama/coins.mjs --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --consume-scores scores.jsonl\n  flowmcp dev grade "providers/**/*.mjs" --evaluator-command python3 score.py\n\nWith an evaluator both halves run in one go; schemas that have a report for their content are left out.',
+      '\nExamples:\n  flowmcp dev grade providers/defillama/coins.mjs --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --emit-prompts\n  flowmcp dev grade "providers/**/*.mjs" --consume-scores scores.jsonl\n  flowmcp dev grade "providers/**/*.mjs" --evaluator-command python3 score.py\n\nWith an evaluator, both halves run in one go; schemas that already have a report on their current content are left out.',
     )
     .action(async (schemas: string[], flags: GradeFlags) => {
       requireOneWay(command, {

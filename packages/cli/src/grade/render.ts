@@ -5,7 +5,7 @@ import type { ProtocolEmitResult } from '@flowmcp/grading-core/features/protocol
 import type { ProtocolEvaluateResult } from '@flowmcp/grading-core/features/protocol-v1/evaluate-schemas';
 import { counted } from '../terminal/layout.js';
 
-/** Above this number, schemas of a kind are summed up. */
+/** If there are more schemas of one kind than this, they are summarized. */
 const SHOWN_ONE_BY_ONE = 10;
 
 type Graded = ProtocolConsumeResult['results'][number];
@@ -48,7 +48,7 @@ export function describeGraded({
 /** Lists the schemas that were skipped, and how to include them. */
 export function describeSkipped({ skipped }: ProtocolEvaluateResult): string {
   const reports = skipped.length === 1 ? 'has a report' : 'have a report';
-  return `${counted(skipped.length, 'schema')} left out: ${reports} for the present content; --on-conflict overwrite asks anew`;
+  return `${counted(skipped.length, 'schema')} left out: ${reports} on the current content; use --on-conflict overwrite to ask again`;
 }
 
 /** Sorted by grade, then by score, lowest first. */

@@ -5,7 +5,7 @@ import type { Finish } from '../terminal/run-action.js';
 export function historyCommand(finish: Finish): Command {
   return addIslandOptions(
     new Command('history')
-      .description('every entry of a node in time, who gave it, and what it changed')
+      .description('every entry of a node over time, who gave it, and what it changed')
       .argument('[target...]', 'namespaces, schemas or tools of the island')
       .option('--all', 'every namespace of the island'),
   )

@@ -52,7 +52,7 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
   });
 }
 
-/** The next command, if there is exactly one. A selection shows in its state what it waits for. */
+/** The next command, if there is exactly one. The state of a selection shows what it waits for. */
 function nextCommand({ results, dryRun }: ImportResult): string | null {
   const selections = results.filter(({ flow }) => flow === 'selection');
   const [only] = selections.length > 0 ? selections : results;

@@ -12,20 +12,20 @@ export function importCommand(finish: Finish): Command {
       )
       .argument(
         '<path...>',
-        'provider folders, schema files, selections (.json or .mjs), or folders full of either',
+        'provider folders, schema files, selections (.json or .mjs), or folders full of them',
       )
-      .option('--dry-run', 'show what would be written, write nothing')
-      .option('--keep-going', 'import what is valid, report the rest')
-      .option('--strict', 'let warnings refuse a schema or a selection too')
-      .option('--retire', 'let schemas that have a grade go where they are missing from their folder')
+      .option('--dry-run', 'show what would be written, but write nothing')
+      .option('--keep-going', 'import what is valid, and report the rest')
+      .option('--strict', 'also reject schemas and selections that have warnings')
+      .option('--retire', 'retire schemas that have a grade if they are missing from their folder')
       .addOption(evaluateOption())
       .addOption(shardOption())
       .option(
         '--persona <id,...>',
-        'whom selections are for that do not say so: base personas or lenses, the grading one first',
+        'personas of selections that do not name any: base personas or lenses, the grading one first',
         parseWords,
       )
-      .option('--warnings', 'print every warning, not only their number'),
+      .option('--warnings', 'print every warning, not just the number of warnings'),
   )
     .addHelpText(
       'after',

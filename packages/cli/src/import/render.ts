@@ -5,7 +5,7 @@ type Imported = ImportResult['results'][number];
 type ImportedNamespace = Extract<Imported, { flow: 'provider' }>;
 type ImportedSelection = Extract<Imported, { flow: 'selection' }>;
 
-/** Above this number, items of a kind are summed up. */
+/** If there are more items of one kind than this, they are summarized. */
 const SHOWN_ONE_BY_ONE = 10;
 
 /** Describes what an import did, or would do, to each namespace and each selection. */
@@ -85,7 +85,7 @@ function describeSelection(
 ): string {
   const state = imported.length > 0 ? `definition ${verb}` : 'definition unchanged';
   const refused = rejected.length > 0 ? `, rejected ${counted(rejected.length, 'skill')}` : '';
-  const missing = notImported.length > 0 ? `; not: ${notImported.join(', ')}` : '';
+  const missing = notImported.length > 0 ? `; not imported: ${notImported.join(', ')}` : '';
   return [
     `${selectionId}: ${state}, ${members.length - notImported.length} of ${members.length} members imported${missing}${refused}`,
     ...imported.map(({ hash }) => `  + selection ${hash}`),
@@ -95,7 +95,7 @@ function describeSelection(
         `  ${snapshot ? '+' : '='} skill ${skill} ${level ?? '(no level)'} ${hash}`,
     ),
     about === null
-      ? `    no domain knowledge: nothing of it is graded before there is a resources/${selectionId}-about.md`
+      ? `    no domain knowledge: nothing in it is graded until there is a resources/${selectionId}-about.md`
       : `    about ${about}`,
     ...rejected.map(({ file }) => `  ! ${file}`),
     ...retired.map(describeRetired),

@@ -35,7 +35,8 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
         if (file !== undefined && isWritten(file, result)) printTalk(`${what}: ${file}`);
       }
     },
-    // The text report includes gates; with another document on stdout, only this shows why it failed.
+    // The text report includes gates; if stdout holds another kind of document, only this shows why the run
+    // failed.
     notShown: ({ errors }) => {
       const isText = format === 'text' || out !== undefined;
       return withTargets(isText ? errors.filter((known) => !isLintGate(known)) : errors);
@@ -64,7 +65,7 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
   };
 }
 
-/** Refuses headers for several servers: what is meant for one is none of another's business. */
+/** Refuses headers for several servers: a header meant for one server must not reach another. */
 function requireOneOrigin(targets: readonly string[]): void {
   const addresses = targets.filter((one) => isAddress(one) && URL.canParse(one));
   const origins = new Set(addresses.map((one) => new URL(one).origin));

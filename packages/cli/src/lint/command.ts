@@ -12,23 +12,23 @@ Examples:
   flowmcp lint --snapshot server.json --format sarif --out lint.sarif
   flowmcp lint --explain tool-no-required
 
-Exit codes: 0 no gate says no; 1 a gate does, or a schema can not be read as one;
-2 a server, a snapshot or a list of a server could not be read, or nothing was begun.`;
+Exit codes: 0 every gate passes; 1 a gate fails, or a schema cannot be read as a server;
+2 a server, a snapshot or a list from a server could not be read, or nothing was started.`;
 
 export function lintCommand(finish: Finish): Command {
   const command = new Command('lint')
     .description(
-      'grade MCP servers by what they say of themselves: live, from snapshots, from FlowMCP schemas',
+      'grade MCP servers by what they say about themselves: live, from snapshots or from FlowMCP schemas',
     )
     .argument('[target...]', 'addresses of servers; schema files, provider folders, or folders full of them');
   addSources(command);
   addGates(command);
   return command
     .optionsGroup('Output:')
-    .addOption(new Option('--format <format>', 'of the report (default: text)').choices(FORMATS))
+    .addOption(new Option('--format <format>', 'format of the report (default: text)').choices(FORMATS))
     .option('--out <file>', 'write the report there, and print it as text', parsePath)
     .option('--json', 'print one JSON document')
-    .option('--explain [rule]', 'say why a rule is there and how to comply; without a rule, list them all')
+    .option('--explain [rule]', 'explain why a rule exists and how to comply; without a rule, list all rules')
     .addHelpText('after', EXAMPLES)
     .action(async (targets: string[], flags: LintFlags) => {
       const misuse = findMisuse(targets, flags);
@@ -47,16 +47,17 @@ function addSources(command: Command): void {
   command
     .optionsGroup('Servers:')
     .addOption(
-      new Option('--stdio <-- program args…>', 'start this server; all words after -- are its own').argParser(
-        parseStdioWords,
-      ),
+      new Option(
+        '--stdio <-- program args…>',
+        'start this server; all words after -- belong to it',
+      ).argParser(parseStdioWords),
     )
-    .option('--env <name>', 'a variable that the started server gets (repeatable)', collect)
-    .option('--snapshot <file>', 'a saved server (repeatable)', collect)
-    .option('--save-snapshot <file>', 'save what the one server said', parsePath)
-    .option('--header <name: env:NAME>', 'a header of each request, from a variable (repeatable)', collect)
+    .option('--env <name>', 'an environment variable to pass to the started server (repeatable)', collect)
+    .option('--snapshot <file>', 'a saved snapshot of a server (repeatable)', collect)
+    .option('--save-snapshot <file>', 'save a snapshot of the server, if there is only one', parsePath)
+    .option('--header <name: env:NAME>', 'a header for each request, from a variable (repeatable)', collect)
     .option('--allow-host <host>', 'a host whose address may be private (repeatable)', collect)
-    .option('--timeout <ms>', 'for one server (default: 30000)', parseMilliseconds(1))
+    .option('--timeout <ms>', 'time limit for one server (default: 30000)', parseMilliseconds(1))
     .option('--concurrency <n>', 'servers at a time (default: 4)', parseCount);
 }
 
@@ -64,14 +65,14 @@ function addGates(command: Command): void {
   command
     .optionsGroup('Gates:')
     .addOption(
-      new Option('--fail-on <severity>', 'issues that fail, and all that are worse (default: error)').choices(
+      new Option('--fail-on <severity>', 'fail on issues of this severity or worse (default: error)').choices(
         FAIL_ON,
       ),
     )
     .addOption(new Option('--min-grade <grade>', 'the worst grade that passes').choices(MIN_GRADES))
-    .option('--token-budget <n>', 'tokens that the tools of a server may take', parseCount)
-    .option('--baseline <file>', 'accepted issues: only others count for --fail-on', parsePath)
-    .option('--update-baseline', 'accept all there is now, and write it to the baseline');
+    .option('--token-budget <n>', 'maximum number of tokens for the tools of a server', parseCount)
+    .option('--baseline <file>', 'file of accepted issues; only other issues count for --fail-on', parsePath)
+    .option('--update-baseline', 'accept all current issues and write them to the baseline');
 }
 
 /** Finds a missing target, or an option that would be ignored. */
@@ -79,17 +80,17 @@ function findMisuse(targets: readonly string[], flags: LintFlags): string | null
   const { explain, json, ...others } = flags;
   if (explain !== undefined) {
     const isAlone = targets.length === 0 && Object.keys(others).length === 0;
-    return isAlone ? null : '--explain takes a rule, and no target or other option but --json';
+    return isAlone ? null : '--explain takes a rule, and no targets or options other than --json';
   }
   const { stdio, snapshot = [], format = 'text', out, baseline, updateBaseline } = flags;
   if (targets.length === 0 && snapshot.length === 0 && !stdio) {
     return 'nothing to lint: an address, a path, --snapshot <file> or --stdio -- <program> was expected';
   }
   if (updateBaseline && baseline === undefined) {
-    return '--update-baseline writes a baseline; --baseline <file> was expected beside it';
+    return '--update-baseline writes a baseline, so it also needs --baseline <file>';
   }
   if (json && format !== 'json' && flags.format !== undefined && out === undefined) {
-    return `--json and --format ${format} both want to be printed; --out <file> was expected`;
+    return `--json and --format ${format} would both be printed; --out <file> was expected`;
   }
   return findIdle(targets, flags);
 }
@@ -106,6 +107,6 @@ function findIdle(targets: readonly string[], flags: LintFlags): string | null {
       '--allow-host': flags.allowHost,
     }) ??
     idle(!!flags.stdio, '--stdio', { '--env': flags.env }) ??
-    idle(isAsked || !!flags.stdio, 'a server that is asked', { '--timeout': flags.timeout })
+    idle(isAsked || !!flags.stdio, 'a live server', { '--timeout': flags.timeout })
   );
 }

@@ -37,7 +37,7 @@ function renderRules(rules: readonly ExplainedRule[]): string {
     const head = `${id.padEnd(width)}  ${paintSeverity(severity)}  ${String(points).padStart(2)}  `;
     return `${head}${wrap(title, WIDTH, width + 'warning'.length + '15'.length + 6)}`;
   });
-  return [...lines, '', 'flowmcp lint --explain <rule> says more of one'].join('\n');
+  return [...lines, '', 'flowmcp lint --explain <rule> explains one of them'].join('\n');
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Listed here so that --help loads nothing of the core. */
+/** Listed here so that --help loads nothing from the core. */
 export const FORMATS = ['text', 'json', 'sarif', 'junit', 'md', 'html', 'badge'] as const;
 export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 export const MIN_GRADES = ['A', 'B', 'C', 'D'] as const;
@@ -24,8 +24,8 @@ export interface LintFlags {
 }
 
 /**
- * Whether a target is the address of a server and not a path; a Windows path such as `C:\\schemas` begins
- * alike.
+ * Whether a target is the address of a server rather than a path; a Windows path such as `C:\\schemas` begins
+ * like an address.
  */
 export function isAddress(target: string): boolean {
   return target.includes('://');

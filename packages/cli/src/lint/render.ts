@@ -20,7 +20,7 @@ const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 /** Marks the grade of a server that was not read completely. */
 const PART = '*';
 
-/** Several targets, one line each, then the number of each grade. */
+/** Several targets: one line each, followed by the number of targets with each grade. */
 function renderTargets(reports: readonly LintReport[]): string {
   const rows = reports.map(({ target, grade, score, summary, tokenEstimate, incomplete }) => [
     oneLine(target),
@@ -43,7 +43,7 @@ function renderTargets(reports: readonly LintReport[]): string {
     table,
     '',
     `${counted(reports.length, 'target')}: ${byGrade.join(', ')}`,
-    ...(isPart ? [`${PART} of a part only: a list of this server could not be read`] : []),
+    ...(isPart ? [`${PART} partial grade: a list of this server could not be read`] : []),
   ].join('\n');
 }
 
@@ -74,15 +74,15 @@ function renderRuleCounts(listed: readonly LintReport['issues'][]): string {
   });
 }
 
-/** Most issues of a run that are listed; above that, rules are counted. */
+/** Maximum number of issues that a run lists one by one; above that, it counts them by rule. */
 const MAX_ISSUES = 100;
-/** Most failing targets that are named for a gate. */
+/** Maximum number of failing targets that are named for a gate. */
 const MAX_GATED = 20;
 
 /**
  * One target: full report. Several: a table, plus the issues if there are only a few.
  *
- * @param sums of the reports, in their order
+ * @param sums the sums behind the reports, in the same order
  */
 export function renderLint({ results, errors }: LintResult, sums: readonly LintSum[]): string {
   const listed = results.map((report) => report.diff?.added ?? report.issues);
@@ -109,12 +109,12 @@ export function renderLint({ results, errors }: LintResult, sums: readonly LintS
     ...(results.length > 1 ? [renderTargets(results)] : []),
     ...(isSingle || isListed ? [] : [renderRuleCounts(listed), MANY]),
     ...(gates.length > 0 ? [renderGates(gates, isSingle)] : []),
-    ...(isFound ? ['flowmcp lint --explain <rule> says why a rule is there and how to comply'] : []),
+    ...(isFound ? ['flowmcp lint --explain <rule> explains why a rule exists and how to comply'] : []),
   ].join('\n\n');
 }
 
 const MANY =
-  'There are too many issues to list here; one target at a time shows its own, and\n--json lists all.';
+  'There are too many issues to list here. Lint one target at a time to see its\nissues; --json lists all of them.';
 
 /** Lists failed gates, with their targets if there are several. */
 function renderGates(gates: readonly LintProblem[], isSingle: boolean): string {
@@ -131,7 +131,7 @@ function renderGates(gates: readonly LintProblem[], isSingle: boolean): string {
   ].join('\n');
 }
 
-/** Puts the target into problems without a file, so that they are grouped by it. */
+/** Adds the target to problems without a file, so that they are grouped by target. */
 export function withTargets(problems: readonly LintProblem[]): Problem[] {
   return problems.map(({ target, ...problem }) => ({
     ...problem,
@@ -149,7 +149,7 @@ function renderHead(report: LintReport, sum: LintSum): string[] {
     counted(summary.prompts, 'prompt'),
   ].join(', ');
   return [
-    `${colours.bold(oneLine(target))}: ${incomplete.length > 0 ? 'not read as a whole; the rest: ' : ''}${paintGrade(grade)} (${score})`,
+    `${colours.bold(oneLine(target))}: ${incomplete.length > 0 ? 'only partly read; the part that was read: ' : ''}${paintGrade(grade)} (${score})`,
     `  ${wrap(formatSum(sum), WIDTH, 2)}`,
     `  ${wrap(`${named.length > 0 ? `${named.join(' ')}: ` : ''}${lists}, about ${counted(tokenEstimate.total, 'token')}`, WIDTH, 2)}`,
     ...incomplete.map(

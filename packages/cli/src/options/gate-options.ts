@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseCountFromZero, parseNumber, parsePath } from './parse-options.js';
 
-/** Limits for grades: of `grading gate`, and of reports that include its verdict. */
+/** Limits for grades, used by `grading gate` and by reports that include the gate's verdict. */
 export interface BarFlags {
   readonly minGrade?: 'A' | 'B' | 'C' | 'D' | 'F';
   readonly minCoverage?: number;
@@ -16,18 +16,22 @@ export function addBarOptions(command: Command): Command {
     .addOption(
       new Option(
         '--min-grade <letter>',
-        'worst grade that passes; beside a selection that is held to A, namespaces are held to B',
+        'worst grade that passes; together with a selection that is held to A, namespaces are held to B',
       ).choices(['A', 'B', 'C', 'D', 'F']),
     )
     .option(
       '--min-coverage <share>',
-      'least share of what applies that graders have judged of a node; 0: any (default: 0.5)',
+      'minimum share of what applies to a node that graders must have judged; 0: any (default: 0.5)',
       parseNumber(0, 1),
     )
-    .option('--baseline <file>', 'nodes as they were accepted; only what is worse fails', parsePath)
-    .option('--max-age-days <n>', 'oldest answer that a grade may rest on', parseCountFromZero)
-    .option('--noise <points>', 'drop of a score that is no news (default: 0.2)', parseNumber(0, 4))
-    .option('--allow-mapped', 'let grades count whose tests went to another origin (--origin-map)');
+    .option(
+      '--baseline <file>',
+      'file that records nodes as they were accepted; only what has got worse fails',
+      parsePath,
+    )
+    .option('--max-age-days <n>', 'maximum age of the answers that a grade is based on', parseCountFromZero)
+    .option('--noise <points>', 'largest drop in a score that is ignored (default: 0.2)', parseNumber(0, 4))
+    .option('--allow-mapped', 'accept grades whose tests went to another origin (--origin-map)');
 }
 
 export function barOf({ minGrade, minCoverage, baseline, maxAgeDays, noise, allowMapped }: BarFlags) {

@@ -19,11 +19,11 @@ export function addIslandOptions(command: Command): Command {
     .option('--json', 'print one JSON document');
 }
 
-/** Without it, no code of a schema runs. */
+/** Without this option, no schema code runs. */
 export function evaluateOption(): Option {
   return new Option(
     '--evaluate <how>',
-    'run a schema whose main is computed, apart from everything (default: such a schema is refused)',
+    'run a schema whose main is computed, in isolation (default: such a schema is rejected)',
   ).choices(['sandbox']);
 }
 
@@ -35,7 +35,7 @@ export interface ShardFlags {
 export function shardOption(): Option {
   return new Option(
     '--shard <i/n>',
-    'only the i-th of n equal parts, told by the names of the targets: on n machines, or n times at once',
+    'only the i-th of n equal parts, chosen by the names of the targets: for n machines, or n runs at once',
   ).argParser(parseShard);
 }
 
@@ -43,7 +43,7 @@ export function shardOption(): Option {
 export function parseShard(text: string): Shard {
   const [, index = 0, count = 0] = (/^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? []).map(Number);
   if (index < 1 || index > count) {
-    throw new InvalidArgumentError('a part of all parts was expected, from 1/n to n/n, such as 3/8.');
+    throw new InvalidArgumentError('a part from 1/n to n/n was expected, such as 3/8.');
   }
   return { index, count };
 }

@@ -15,12 +15,12 @@ export function parseCountFromZero(text: string): number {
 function parseWhole(text: string, least: 0 | 1): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
-    throw new InvalidArgumentError(`a whole number from ${least} on was expected.`);
+    throw new InvalidArgumentError(`a whole number of ${least} or more was expected.`);
   }
   return value;
 }
 
-/** Timers accept no longer delay. */
+/** The longest delay that timers accept. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 export function parseMilliseconds(least: 0 | 1): (text: string) => number {
@@ -41,7 +41,7 @@ export function parseList<T extends string>(
     const words = text.split(',').map((word) => word.trim());
     const unknown = words.find((word) => !(allowed as readonly string[]).includes(word));
     if (unknown !== undefined) {
-      throw new InvalidArgumentError(`"${unknown}" is none of ${allowed.join(', ')}.`);
+      throw new InvalidArgumentError(`"${unknown}" is not one of ${allowed.join(', ')}.`);
     }
     return [...before, ...(words as T[])];
   };
@@ -59,7 +59,7 @@ export function parseOrigins(text: string, before: Record<string, string> = {}):
   return { ...before, [from]: to };
 }
 
-/** `NAME=host`, repeatable, also for the same name. */
+/** `NAME=host`, repeatable, even for the same name. */
 export function parseSendKey(text: string, before: Record<string, string[]> = {}): Record<string, string[]> {
   const at = text.indexOf('=');
   const [name, host] = [text.slice(0, at), text.slice(at + 1)];
@@ -71,12 +71,12 @@ export function parseSendKey(text: string, before: Record<string, string[]> = {}
   return { ...before, [name]: [...(Object.hasOwn(before, name) ? (before[name] ?? []) : []), host] };
 }
 
-/** A path; refuses an option that follows by mistake. */
+/** A path; refuses an option that was taken for the path by mistake. */
 export function parsePath(text: string): string {
   // Usually an unset variable in a script.
-  if (text === '') throw new InvalidArgumentError('a path was expected, and an empty text is none.');
+  if (text === '') throw new InvalidArgumentError('a path was expected, but the value is empty.');
   if (text.startsWith('--'))
-    throw new InvalidArgumentError('a path was expected; write ./ before a name that begins with --.');
+    throw new InvalidArgumentError('a path was expected; write ./ before a name that starts with --.');
   return text;
 }
 
@@ -96,7 +96,7 @@ export function parsePersonaPair(text: string): Persona {
   const lensId = base && text !== base ? text.slice(base.length + 2) : 'general';
   if (!base || !/^[a-z][a-z0-9-]*$/.test(lensId)) {
     throw new InvalidArgumentError(
-      `one of ${BASE_PERSONAS.join(', ')} was expected, with --<lens> or without.`,
+      `one of ${BASE_PERSONAS.join(', ')} was expected, with or without --<lens>.`,
     );
   }
   return { basePersonaId: base, lensId };

@@ -67,18 +67,18 @@ export function targetsOf(
   command: string,
 ): { targets: readonly string[]; all: boolean } {
   if (all && targets.length > 0) {
-    const reason = `--all already means every namespace; found ${targets.join(', ')} beside it`;
+    const reason = `--all already means every namespace; found ${targets.join(', ')} as well`;
     throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
   }
   return { targets, all };
 }
 
-/** Adds the island to a proposed command, if this command got it by a flag. */
+/** Adds the island to a proposed command, if a flag set the island for this command. */
 export function onSameIsland(command: string, { gradingData }: IslandFlags): string {
   return gradingData === undefined ? command : `${command} --grading-data ${shellWord(gradingData)}`;
 }
 
-/** A path of the island that can be opened from anywhere. */
+/** A path in the island, in a form that can be opened from anywhere. */
 export function shownIslandPath(path: string, { island, home }: Workplace): string {
   return shownPath(island.absolute(path), home);
 }

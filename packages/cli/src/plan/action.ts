@@ -11,7 +11,7 @@ export interface PlanFlags extends TargetFlags {
   readonly gradingSystem?: string;
 }
 
-/** Above this number, targets are shown one line each. */
+/** If there are more targets than this, each gets a single line. */
 const SHOWN_IN_FULL = 3;
 
 /** `flowmcp grading plan`. */

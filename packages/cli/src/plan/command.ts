@@ -7,7 +7,9 @@ import type { PlanFlags } from './action.js';
 export function planCommand(finish: Finish): Command {
   return addIslandOptions(
     new Command('plan')
-      .description('what is to be graded and why, what it would cost, and what other thresholds would change')
+      .description(
+        'what needs to be graded and why, what it would cost, and what other thresholds would change',
+      )
       .argument('[target...]', 'namespaces, schemas, tools or selections of the island')
       .option('--all', 'every target of the island')
       .addOption(
@@ -18,13 +20,13 @@ export function planCommand(finish: Finish): Command {
       )
       .option(
         '--grading-system <file>',
-        'grade all that is stored anew by these thresholds, and list what changes',
+        'grade everything stored again with these thresholds, and list what changes',
         parsePath,
       ),
   )
     .addHelpText(
       'after',
-      '\nNothing is requested, asked or written.\n\nExamples:\n  flowmcp grading plan --all\n  flowmcp grading plan defillama --scope all\n  flowmcp grading plan --all --grading-system stricter.json',
+      '\nNo request is made, no evaluator is called and nothing is written.\n\nExamples:\n  flowmcp grading plan --all\n  flowmcp grading plan defillama --scope all\n  flowmcp grading plan --all --grading-system stricter.json',
     )
     .action(async (targets: string[], flags: PlanFlags) => {
       const { planTargets } = await import('./action.js');

@@ -9,7 +9,7 @@ type Node = PlannedTarget['nodes'][number];
 type Change = NonNullable<PlannedTarget['changes']>[number];
 
 const WIDTH = 80;
-/** Most nodes named for one reason. */
+/** Maximum number of nodes named for one reason. */
 const NAMED = 6;
 
 /** In order of interest: first what will be asked, then what will not. */
@@ -18,8 +18,8 @@ const KINDS = {
   invalidated: 'changed since they were graded',
   pending: 'not graded yet',
   'asked again': 'graded, and asked again',
-  gated: 'wait for others',
-  blocked: 'can not be graded now',
+  gated: 'waiting for others',
+  blocked: 'cannot be graded now',
 } as const satisfies Record<Node['kind'], string>;
 
 /** Each target in full. */
@@ -32,7 +32,7 @@ function renderTarget(target: PlannedTarget, { gradingSystem }: PlanResult): str
   return [
     `${colours.bold(target.target)}: ${runWords(target)}`,
     ...sayPastRetention([target]),
-    ...(open ? [`a run is open: ${counted(open.prompts, 'prompt')} of it wait for scores`] : []),
+    ...(open ? [`a run is open: ${counted(open.prompts, 'prompt')} waiting for scores`] : []),
     ...Object.entries(KINDS).flatMap(([kind, title]) =>
       section(`${title}:`, nodeLines(nodes.filter((node) => node.kind === kind))),
     ),

@@ -17,7 +17,7 @@ export function rebuildIndexes(targets: readonly string[], flags: TargetFlags) {
     show: ({ results }) => {
       for (const { target, changed, rollupStatus, rollupGrade } of results) {
         const grade = rollupGrade ? ` ${rollupGrade}` : '';
-        printResult(`${target}: ${rollupStatus}${grade} (${changed ? 'written' : 'untouched'})`);
+        printResult(`${target}: ${rollupStatus}${grade} (${changed ? 'written' : 'unchanged'})`);
       }
       printProblems(results.flatMap((found) => found.warnings));
     },

@@ -5,7 +5,7 @@ import type { Finish } from '../terminal/run-action.js';
 export function rebuildCommand(finish: Finish): Command {
   return addIslandOptions(
     new Command('rebuild')
-      .description('derive index.json anew from the files of the island')
+      .description('derive index.json again from the files of the island')
       .argument('[target...]', 'namespaces of the island')
       .option('--all', 'every namespace of the island'),
   )

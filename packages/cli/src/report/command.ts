@@ -5,7 +5,7 @@ import { parsePath } from '../options/parse-options.js';
 import type { Finish } from '../terminal/run-action.js';
 import type { ReportFlags } from './action.js';
 
-/** Listed here so that --help loads nothing of the core. */
+/** Listed here so that --help loads nothing from the core. */
 const FORMATS = ['html', 'md', 'sarif', 'junit', 'json', 'badge'] satisfies ReportFlags['format'][];
 
 const EXAMPLES = `
@@ -16,25 +16,27 @@ Examples:
   flowmcp grading report selections/crypto --format badge --out badge.svg
   flowmcp grading report --all --format junit --min-grade C --out grading.xml
 
-What fails is what "flowmcp grading gate" fails with the same options; without
-any of them the bar is B.
+The report marks as failed what "flowmcp grading gate" fails with the same options;
+without any of them, the bar is B.
 
-Exit codes: 0 the report is there, whatever the grades; 2 a target could not be
-read, or the report not be written.`;
+Exit codes: 0 the report was written, whatever the grades; 2 a target could not be
+read, or the report could not be written.`;
 
 export function reportCommand(finish: Finish): Command {
   const command = new Command('report')
-    .description('how targets stand, for people, pull requests and CI: one page, Markdown, SARIF, JUnit …')
+    .description(
+      'the status of targets, for people, pull requests and CI: one page, Markdown, SARIF, JUnit …',
+    )
     .argument('[target...]', 'namespaces, schemas, tools or selections of the island')
     .option('--all', 'every target of the island')
-    .addOption(new Option('--format <format>', 'of the report (default: md)').choices(FORMATS))
+    .addOption(new Option('--format <format>', 'format of the report (default: md)').choices(FORMATS))
     .option('--out <file>', 'write the report there', parsePath)
     .option(
       '--sources <folder>',
-      'show places in <folder>/<namespace>/<schema>.mjs where that is what was graded',
+      'show locations in <folder>/<namespace>/<schema>.mjs if that file is what was graded',
       parsePath,
     )
-    .option('--open', 'show the page that --out wrote, in the browser');
+    .option('--open', 'open the page written by --out in the browser');
   return addIslandOptions(addBarOptions(command))
     .addHelpText('after', EXAMPLES)
     .action(async (targets: string[], flags: ReportFlags) => {
@@ -47,10 +49,10 @@ export function reportCommand(finish: Finish): Command {
 
 function findMisuse({ format, out, open, json }: ReportFlags): string | null {
   if (open && (format !== 'html' || out === undefined)) {
-    return '--open shows a page that was written; --format html --out <file> was expected beside it';
+    return '--open shows a page that was written, so it also needs --format html --out <file>';
   }
   if (json && format !== undefined && format !== 'json' && out === undefined) {
-    return `--json and --format ${format} both want to be printed; --out <file> was expected`;
+    return `--json and --format ${format} would both be printed; --out <file> was expected`;
   }
   return null;
 }

@@ -46,7 +46,7 @@ export function estimateRun(targets: readonly string[], flags: RunFlags) {
     show: (result) => {
       printResult(describeEstimates(result));
       const next =
-        'Counted is the first turn: what becomes due through it comes on top. The prompts are emitted; the same command without --dry-run asks.';
+        'Only the first turn is counted; what becomes due because of it comes on top. The prompts have been emitted: repeat the command without --dry-run to have them answered.';
       if (result.results.length > 0) printTalk(next);
     },
   });

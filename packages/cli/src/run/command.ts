@@ -22,23 +22,23 @@ import {
 import type { Finish } from '../terminal/run-action.js';
 import { AREAS_TO_ASK, PROVIDER_AREAS, type RunFlags, SELECTION_AREAS } from './flags.js';
 
-/** Options of one stage that the other would ignore. */
+/** Options of one stage that the other stage would ignore. */
 const STAGE_1: readonly Option[] = [
-  new Option('--offline', 'make no request; use facts that still hold'),
-  new Option('--with-keys', 'use the API keys of ~/.flowmcp/.env (or envPath of config.json)'),
+  new Option('--offline', 'make no requests; use facts that are still valid'),
+  new Option('--with-keys', 'use the API keys in ~/.flowmcp/.env (or envPath in config.json)'),
   new Option(
     '--send-key <NAME=host>',
-    'let a key of a known owner also go to exactly this host, such as a proxy of yours (repeatable)',
+    'also allow a key of a known owner to be sent to exactly this host, such as your own proxy (repeatable)',
   ).argParser(parseSendKey),
   new Option(
     '--handlers <how>',
-    'what to do with handler code: run it apart from everything, not run it, or trust it (with its libraries)',
+    'what to do with handler code: run it in isolation, skip it, or trust it (with its libraries)',
   )
     .choices(['sandbox', 'skip', 'trust'])
     .default('sandbox'),
   new Option(
     '--allow-host <host>',
-    'let requests go to this host though its address is private (repeatable)',
+    'allow requests to this host even if its address is private (repeatable)',
   ).argParser(collect),
   new Option('--origin-map <origin=origin>', "send one origin's requests to another (repeatable)").argParser(
     parseOrigins,
@@ -48,14 +48,14 @@ const STAGE_1: readonly Option[] = [
     '--area <areas>',
     `only these areas, of a namespace: ${PROVIDER_AREAS.join(', ')}; of a selection: ${SELECTION_AREAS.join(', ')}`,
   ).argParser(parseList(AREAS_TO_ASK)),
-  new Option('--scope <scope>', 'what is due').choices(['pending', 'all']).default('pending'),
-  new Option('--mode <mode>', 'ask everything anew, or chosen questions only')
+  new Option('--scope <scope>', 'what is due, or everything').choices(['pending', 'all']).default('pending'),
+  new Option('--mode <mode>', 'ask every question, or only chosen ones')
     .choices(['full', 'partial'])
     .default('full'),
   new Option('--questions <ids>', 'the questions of a partial run: Q-single-test-04,…').argParser(parseWords),
   new Option(
     '--persona <base[--lens]>',
-    'who grades skills, About and selections (default: schema-maintainer--documentation-dx-reviewer; of a selection whoever its grading asks already, else the first it declares)',
+    'who grades skills, About and selections (default: schema-maintainer--documentation-dx-reviewer; for a selection, the persona its grading already uses, otherwise the first one it declares)',
   ).argParser(parsePersonaPair),
   new Option('--regrade-reason <reason>', 'why graded content is graded again').choices([
     'user-report',
@@ -71,22 +71,24 @@ const STAGE_1: readonly Option[] = [
   ).argParser(parseCount),
   new Option(
     '--throttle <ms>',
-    'least time between two requests to one host, and two calls of an evaluator (default: 0)',
+    'minimum time between two requests to one host, and between two calls of an evaluator (default: 0)',
   ).argParser(parseMilliseconds(0)),
-  new Option('--timeout <ms>', 'longest time for one request (default: 30000)').argParser(
-    parseMilliseconds(1),
+  new Option('--timeout <ms>', 'time limit for one request (default: 30000)').argParser(parseMilliseconds(1)),
+  new Option('--max-turns <n>', 'maximum number of turns of a grading loop (default: 25)').argParser(
+    parseCount,
   ),
-  new Option('--max-turns <n>', 'turns a grading loop may take (default: 25)').argParser(parseCount),
-  new Option('--chain', 'where a selection waits for its members, emit the runs it waits for'),
+  new Option('--chain', 'if a selection is waiting for its members, emit the runs it is waiting for'),
   new Option('--on-conflict <policy>', 'what to do with an open run')
     .choices(['skip', 'overwrite', 'abort'])
     .default('skip'),
   shardOption(),
 ];
 
-const STAGE_3: readonly Option[] = [new Option('--allow-missing', 'accept answers to a part of the prompts')];
+const STAGE_3: readonly Option[] = [
+  new Option('--allow-missing', 'accept answers to only some of the prompts'),
+];
 
-/** Number and pace of calls are set by the options for requests. */
+/** The options for requests set the number and pace of calls. */
 const CALLS = [
   ...ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle'),
   queueOption(),
@@ -94,10 +96,10 @@ const CALLS = [
 
 const DRY_RUN = new Option(
   '--dry-run',
-  'test and emit, say how many calls and tokens the answers would take, and ask nobody',
+  'test and emit, and show how many calls and tokens the answers would take, without calling the evaluator',
 );
 
-/** Options of an evaluator, useless without one. */
+/** Evaluator options, which are useless without an evaluator. */
 const OF_EVALUATOR: readonly Option[] = [
   DRY_RUN,
   ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
@@ -109,7 +111,7 @@ export function runCommand(finish: Finish): Command {
   const command = addIslandOptions(
     new Command('run')
       .description(
-        'test and emit prompts; consume the scores that answer them; or both, with an evaluator between',
+        'test and emit prompts; consume the scores that answer them; or both, with an evaluator in between',
       )
       .argument(
         '[target...]',
@@ -135,7 +137,7 @@ export function runCommand(finish: Finish): Command {
   return command
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp grading run defillama --emit-prompts\n  flowmcp grading run defillama --consume-scores scores.json\n  flowmcp grading run selections/crypto --emit-prompts --chain\n  flowmcp grading run selections/crypto --chain --evaluator-command node grade.mjs\n\nWith an evaluator all stages run in turn until nothing is due; options of stage 1 and 3 hold for each turn.',
+      '\nExamples:\n  flowmcp grading run defillama --emit-prompts\n  flowmcp grading run defillama --consume-scores scores.json\n  flowmcp grading run selections/crypto --emit-prompts --chain\n  flowmcp grading run selections/crypto --chain --evaluator-command node grade.mjs\n\nWith an evaluator, all stages run in turn until nothing is due; options of stages 1 and 3 apply to each turn.',
     )
     .action(async (targets: string[], flags: RunFlags) => {
       refuseMixedStages(command, targets, flags);
@@ -159,7 +161,7 @@ function refuseMixedStages(command: Command, targets: readonly string[], flags: 
     '--consume-scores': [...STAGE_1, ...OF_EVALUATOR],
   });
   if (flags.shard && flags.chain) {
-    command.error('--chain can not be used with --shard: two shards would run the same namespace');
+    command.error('--chain cannot be used with --shard: two shards would run the same namespace');
   }
   if (flags.consumeScores !== undefined && (flags.all || targets.length !== 1)) {
     command.error(`--consume-scores takes exactly one target, found ${flags.all ? '--all' : targets.length}`);

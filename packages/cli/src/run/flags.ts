@@ -28,7 +28,7 @@ export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, Shar
   readonly allowMissing?: boolean;
 }
 
-/** Values of --area; listed here so that --help loads nothing of the core. */
+/** Values of --area; listed here so that --help loads nothing from the core. */
 export const PROVIDER_AREAS = [
   'single-test',
   'tools-aggregate-schema',

@@ -13,10 +13,10 @@ type Emitted = EmitResult['results'][number];
 type Consumed = ConsumeResult['results'][number];
 
 /**
- * Describes what an emit did to one target, and the next step.
+ * Describes what an emit did for one target, and the next step.
  *
- * @param prompts path of the prompts; null without any
- * @param next the command that hands in their scores
+ * @param prompts path of the prompts; null if there are none
+ * @param next the command that hands in the scores
  */
 export function describeEmitted(
   found: Emitted,
@@ -56,17 +56,17 @@ export function isGate({ code }: Problem): boolean {
   return code === 'PRE-004';
 }
 
-/** Formats such a problem, keeping its lines. */
+/** Formats a problem about a closed gate, keeping its lines. */
 export function formatGate(found: Problem): string {
   const { message, hint } = describeProblem(found);
   return `${found.severity} ${found.code}: ${message}\n  → ${hint}`;
 }
 
-/** Describes what a hand-in did to its target, and the command that shows the whole target. */
+/** Describes what a hand-in did to its target, and names the command that shows the whole target. */
 export function describeConsumed(found: Consumed, next: string): string {
   const grade = found.rollupGrade ? `, grade ${found.rollupGrade}` : '';
   const head = found.alreadyConsumed
-    ? `${found.target}: these scores were consumed already, nothing was written`
+    ? `${found.target}: these scores were already consumed, so nothing was written`
     : `${found.target}: ${counted(found.written.length, 'entry', 'entries')} written`;
   return [
     `${head}; roll-up ${found.rollupStatus}${grade}`,
@@ -81,9 +81,9 @@ export function describeConsumed(found: Consumed, next: string): string {
 }
 
 /**
- * The lines that a grading loop has to see in its transcript: one for each answered prompt, with `written=✗`
- * if no entry resulted (spec 25). Subjects are written as in the Goal-Block, so that none of them can pass
- * for a line of its own.
+ * The lines that a grading loop must see in its transcript: one for each answered prompt, with `written=✗` if
+ * no entry resulted (spec 25). Subjects are written as in the Goal-Block, so that no subject can pass for a
+ * separate line.
  */
 export function gradingLines(found: Consumed): `[GRADING] ${string}`[] {
   if (found.alreadyConsumed) return [];
@@ -100,7 +100,7 @@ export function gradingLines(found: Consumed): `[GRADING] ${string}`[] {
   ];
 }
 
-/** Most names that are listed; the rest are counted. */
+/** Maximum number of names that are listed; the rest are counted. */
 const NAMED = 5;
 
 /**
@@ -113,5 +113,5 @@ export function describeLeftOut(leftOut: readonly string[] | undefined, then: st
   if (!leftOut || leftOut.length === 0) return null;
   const named = leftOut.slice(0, NAMED).join(', ');
   const more = leftOut.length > NAMED ? ` and ${leftOut.length - NAMED} more` : '';
-  return `${counted(leftOut.length, 'selection')} left out, for selections rest on the namespaces of every shard; ${then} them when all shards are in: ${named}${more}`;
+  return `${counted(leftOut.length, 'selection')} left out, because selections depend on the namespaces of every shard; ${then} them when all shards are done: ${named}${more}`;
 }

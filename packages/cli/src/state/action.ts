@@ -7,7 +7,7 @@ import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../opti
 import { printResult, printTalk } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
 
-/** Above this number, targets are shown one line each. */
+/** If there are more targets than this, each gets a single line. */
 const SHOWN_IN_FULL = 3;
 
 /** `flowmcp grading state`. */
@@ -28,12 +28,12 @@ export function showState(targets: readonly string[], flags: TargetFlags): Promi
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * `flowmcp grading state --watch`: shows the state again whenever it changes. Ends at a signal, or if a
+ * `flowmcp grading state --watch`: shows the state again whenever it changes. Ends on a signal, or if a
  * target cannot be shown.
  */
 export async function watchState(targets: readonly string[], flags: TargetFlags): Promise<number> {
   if (flags.json) {
-    const reason = '--json prints one document, and --watch never ends';
+    const reason = '--json prints one document, but --watch never ends';
     throw fatal('CLI-001', undefined, { reason, help: 'flowmcp grading state --help' });
   }
   let shown = '';
@@ -54,7 +54,7 @@ export async function watchState(targets: readonly string[], flags: TargetFlags)
   }
 }
 
-/** Replaces the previous output on a terminal; in a file or pipe, starts after a blank line. */
+/** On a terminal, replaces the previous output; in a file or pipe, begins with a blank line. */
 function startAgain(isFirst: boolean): void {
   if (process.stdout.isTTY) {
     cursorTo(process.stdout, 0, 0);

@@ -9,10 +9,10 @@ export interface StateFlags extends TargetFlags {
 export function stateCommand(finish: Finish): Command {
   return addIslandOptions(
     new Command('state')
-      .description('how targets stand, node by node: what is blocked, why, and what to do next')
+      .description('the status of targets, node by node: what is blocked, why, and what to do next')
       .argument('[target...]', 'namespaces, schemas or tools of the island')
-      .option('--all', 'every namespace of the island, one line each')
-      .option('--watch', 'show it again whenever it changes, until Ctrl-C'),
+      .option('--all', 'every namespace of the island, with one line for each')
+      .option('--watch', 'show the state again whenever it changes, until Ctrl-C'),
   )
     .addHelpText(
       'after',

@@ -5,30 +5,30 @@ import { counted, section } from '../terminal/layout.js';
 import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
 import { renderTable } from '../terminal/table.js';
 
-/** Characters of a proposal shown in text; the JSON has all of it. */
+/** Maximum number of characters of a proposal shown in text output; the JSON has all of it. */
 const LONGEST = 300;
-/** Most proposals shown for one node. */
+/** Maximum number of proposals shown for one node. */
 const HINTS_PER_NODE = 10;
 
 /**
  * Findings and proposals, grouped by node.
  *
- * @param shown turns a path of the island into one that can be opened
+ * @param shown turns a path in the island into one that can be opened
  */
 function renderDetails(state: TargetState, shown: (path: string) => string): string[] {
   const { facts = [], tests = [], findings = [], hints = [] } = state;
   return [
     ...section('how it was tested:', testLines(tests)),
     ...section(
-      'graded, but the newest tests do not bear it out:',
+      'graded, but not supported by the newest tests:',
       facts.map(({ node, reason }) => `${node}: ${reason}`),
     ),
-    ...section('findings, in no grade:', findingLines(findings, shown)),
+    ...section('findings, not part of any grade:', findingLines(findings, shown)),
     ...section('to improve:', hintLines(hints)),
   ];
 }
 
-/** Most nodes named in a group of alike ones. */
+/** Maximum number of nodes named in a group of similar ones. */
 const NAMED = 4;
 
 function testLines(tests: StateDetails['tests']): string[] {
@@ -48,8 +48,8 @@ function findingLines(findings: StateDetails['findings'], shown: (path: string) 
       found[0]?.where?.file ? shown(file) : file,
       ...formatLines(found),
     ]),
-    ...(told.length > 0 ? ['flowmcp explain-code <code> says what to do'] : []),
-    ...(others > 0 ? [`${counted(others, 'finding')} of the kind info: --json lists them`] : []),
+    ...(told.length > 0 ? ['flowmcp explain-code <code> explains what to do'] : []),
+    ...(others > 0 ? [`${counted(others, 'finding')} of severity info: --json lists them`] : []),
   ];
 }
 
@@ -80,7 +80,7 @@ const WIDTH = 80;
 /**
  * One target in full: every node, why it is blocked, and the next step.
  *
- * @param shown turns a path of the island into one that can be opened
+ * @param shown turns a path in the island into one that can be opened
  */
 export function renderState(state: TargetState, shown: (path: string) => string): string {
   const { nextAction, promptsPath } = state;
@@ -113,8 +113,8 @@ function summaryLines({ versions, ...state }: TargetState): string[] {
   if (state.flow === 'selection') {
     const { verdict, namespaces, notImported } = state.summary;
     const { persona } = state;
-    // With too few namespaces there is no grade, and so no best one.
-    const best = state.rollupGrade === 'n/a' ? 'too few for a grade' : `grade ${state.maxGrade} at most`;
+    // With too few namespaces there is no grade, so there is no best grade either.
+    const best = state.rollupGrade === 'n/a' ? 'too few for a grade' : `grade ${state.maxGrade} at best`;
     return [
       `${verdict}; ${counted(namespaces, 'namespace')}, ${best}; ${systems}`,
       ...(persona === null ? [] : [`read as ${persona}`]),
@@ -161,7 +161,7 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
       trimmed.map(({ node, grade, rawGrade }) => `${node}: ${grade}, ${rawGrade} without the cap`),
     ),
     ...section(
-      'judged in part:',
+      'partly judged:',
       nodes.flatMap(({ node, coverage }) =>
         coverage === undefined ? [] : [`${node}: coverage ${sayScore(coverage)}`],
       ),
@@ -176,7 +176,7 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
   ];
 }
 
-/** Many targets, one line each, then the number of each status. */
+/** One line per target, followed by the number of targets in each status. */
 export function renderStateTable(states: readonly TargetState[]): string {
   const rows = states.map((state) => [
     state.target,

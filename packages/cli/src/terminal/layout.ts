@@ -11,7 +11,7 @@ export function section(title: string, lines: readonly string[]): string[] {
 /**
  * Breaks a text between words so that no line is longer than `width`; a longer word gets its own line.
  *
- * @param indent blanks before each line except the first
+ * @param indent spaces before each line except the first
  */
 export function wrap(text: string, width: number, indent: number): string {
   const lines: string[] = [''];

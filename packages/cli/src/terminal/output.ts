@@ -7,7 +7,7 @@ import {
 } from '@flowmcp/grading-core/commands';
 import { formatProblems } from './problems.js';
 
-/** Results go to stdout, everything else to stderr. Strangers' texts were made visible before. */
+/** Results go to stdout, everything else to stderr. Text from strangers has already been made visible. */
 export function printResult(text: string): void {
   process.stdout.write(asLines(text));
 }
@@ -50,7 +50,7 @@ export async function printPart(text: string): Promise<void> {
   });
 }
 
-/** A JSON document with every problem in words as well as by its code. */
+/** A JSON document in which every problem has its text as well as its code. */
 export function formatJson(value: unknown): string {
   const replace = (item: unknown) => (isProblem(item) ? describeForJson(item) : item);
   return `${visibleJson(stringifyExact(value, { replace, indent: 2 }))}\n`;
@@ -97,8 +97,8 @@ function describeForJson(found: Problem) {
 const PLAIN = /^[ -~]*$/;
 
 /**
- * Prepares a result for display: puts every text in it, including member names, on one visible line. A
- * stranger's text can then begin no line, add no colour and move no cursor, in any renderer.
+ * Prepares a result for display: puts every text in it, including property names, on one visible line. Text
+ * from a stranger then cannot begin a line, add a colour or move the cursor, whatever the renderer.
  *
  * @param value a result of a command: plain objects, lists, maps and single values
  */

@@ -1,6 +1,6 @@
 import { describeProblem, type Problem, oneLine as visibleLine } from '@flowmcp/grading-core/commands';
 
-/** Most hints printed for one code; further ones differ only in the names they contain. */
+/** Maximum number of hints printed for one code; further hints differ only in the names they contain. */
 const HINTS_PER_CODE = 3;
 
 /** `file:line:column severity CODE: what happened` and, on the next line, what to do. */
@@ -61,7 +61,7 @@ function formatPosition({ where }: Problem): string {
   return where?.line === undefined ? '' : `${where.line}:${where.column ?? 1}`;
 }
 
-/** Makes a text safe inside a line: a stranger's text cannot add colours or move the cursor. */
+/** Makes a text safe inside a line: text from a stranger cannot add colours or move the cursor. */
 export function oneLine(text: string): string {
   return visibleLine(text.replace(/\s*\n\s*/g, ' '));
 }

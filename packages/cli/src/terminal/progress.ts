@@ -13,7 +13,7 @@ export async function withProgress<T>(run: (onProgress: OnProgress) => Promise<T
   };
   try {
     return await run((done, total, what) => {
-      // After the last one, there is no next one to show.
+      // After the last target, there is no next one to show.
       if (done >= total) return;
       erase();
       stderr.write(`[${done + 1}/${total}] ${what}`.slice(0, (stderr.columns ?? 80) - 1));

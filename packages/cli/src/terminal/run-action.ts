@@ -18,7 +18,7 @@ interface ActionOptions<T extends Outcome> {
   /**
    * Shows the result to a person: on stdout, with additional messages on stderr.
    *
-   * @param asItIs the result before cleaning, for texts of ours with several lines
+   * @param asItIs the result before cleaning, for our own multi-line texts
    */
   readonly show: (result: T, asItIs: T) => Promise<void> | void;
   /** Errors that `show` has not shown; default: all of them. */
@@ -41,7 +41,7 @@ export async function runAction<T extends Outcome>(options: ActionOptions<T>): P
       printProblems(notShown(shown));
     }
     const exitCode = exitCodeOf(result.errors);
-    // A bug of ours: a failure without a reason must not pass for success.
+    // This is our own bug: a failure without a reason must not pass for success.
     if (!result.status && exitCode === 0) throw new Error('a use case failed without saying why');
     return exitCode;
   } catch (error) {
@@ -74,7 +74,7 @@ function failWithAll(errors: readonly Problem[], json: boolean): 2 {
 }
 
 /**
- * Reports a bug of the program, as opposed to a mistake of its user: with its stack, and as one JSON document
+ * Reports a bug in the program, as opposed to a mistake by its user: with the stack, and as one JSON document
  * if JSON was requested.
  *
  * @returns the exit code

@@ -38,7 +38,7 @@ function reasonOf({ code, message }: CommanderError, command: Command): string {
     .replace(/\.$/, '');
 }
 
-/** Path of a command: `grading run` for `flowmcp grading run`. */
+/** Full name of a command: `grading run` for `flowmcp grading run`. */
 function pathOf(command: Command): string {
   const names = [];
   for (let at: Command | null = command; at?.parent; at = at.parent) names.unshift(at.name());

@@ -5,10 +5,10 @@ import type { ValidateFlags } from './action.js';
 
 export function validateCommand(finish: Finish): Command {
   return new Command('validate')
-    .description('the import gate on its own: every problem of every file, with line and column')
+    .description('the import gate on its own: every problem in every file, with line and column')
     .argument(
       '<path...>',
-      'provider folders, schema files, selections (.json or .mjs), or folders full of either',
+      'provider folders, schema files, selections (.json or .mjs), or folders full of them',
     )
     .option('--strict', 'count warnings as errors')
     .addOption(evaluateOption())

@@ -62,7 +62,7 @@ function describeRepair(part: VerifiedTarget['repaired'][number]): string {
   return `${part.file} ${WORDS[part.kind]}`;
 }
 
-const WORDS = { derived: 'written anew', mended: 'brought to its end', released: 'released' } as const;
+const WORDS = { derived: 'rewritten', mended: 'completed', released: 'released' } as const;
 
 /** Stands for files beside the targets, which have no name of their own. */
 const BESIDE = '.';
@@ -70,10 +70,10 @@ const BESIDE = '.';
 function describeSum(results: readonly VerifiedTarget[]): string {
   const isDamaged = ({ steps }: VerifiedTarget) => steps.some(({ damaged }) => damaged > 0);
   const targets = results.filter(({ target }) => target !== BESIDE);
-  const beside = targets.length < results.length ? ' and what lies beside' : '';
+  const beside = targets.length < results.length ? ' and the other files of the island' : '';
   const all = `${counted(targets.length, 'target')}${beside}`;
   const damaged = results.filter(isDamaged).map(({ target }) => (target === BESIDE ? 'the rest' : target));
-  return damaged.length === 0 ? `${all}: whole` : `damaged: ${damaged.join(', ')} (of ${all})`;
+  return damaged.length === 0 ? `${all}: no damage` : `damaged: ${damaged.join(', ')} (of ${all})`;
 }
 
 function paintCell(text: string, column: number): string {

@@ -6,12 +6,12 @@ import type { VerifyFlags } from './action.js';
 export function verifyCommand(finish: Finish): Command {
   const command = addIslandOptions(
     new Command('verify')
-      .description('check every file of the island, and that each grade is what its evidence says')
+      .description('check every file of the island, and whether each grade follows from its evidence')
       .argument('[target...]', 'namespaces or selections of the island')
-      .option('--all', 'every target, and what lies beside them')
-      .option('--strict', 'let warnings fail, and tell what goes beyond the specification')
-      .option('--repair', 'write anew what is derived, move strays below .trash; facts are never touched')
-      .option('--with-keys', 'look for the values of your API keys too')
+      .option('--all', 'every target, and the files beside them')
+      .option('--strict', 'fail on warnings, and report what goes beyond the specification')
+      .option('--repair', 'rewrite what is derived, and move strays to .trash; facts are never touched')
+      .option('--with-keys', 'also look for the values of your API keys')
       .addOption(shardOption()),
   );
   return command
@@ -22,7 +22,7 @@ export function verifyCommand(finish: Finish): Command {
     .action(async (targets: string[], flags: VerifyFlags) => {
       if (flags.shard && flags.repair) {
         command.error(
-          '--repair can not be used with --shard: what is derived of a selection rests on all of its members',
+          '--repair cannot be used with --shard: what is derived for a selection depends on all of its members',
         );
       }
       const { verifyIsland } = await import('./action.js');

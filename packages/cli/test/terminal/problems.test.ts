@@ -10,12 +10,12 @@ const noPlace = (key: string): Problem => problem('VAL050', { file: 'a.mjs', lin
 describe('one problem', () => {
   it('has its place, its code, what happened and what to do', () => {
     expect(formatProblem(noMeta('a.mjs', 12))).toMatch(
-      /^a\.mjs:12:7 warning VAL100: the tool has no meta block.* \[main\.tools\.ping\]\n {2}→ Add meta: /,
+      /^a\.mjs:12:7 warning VAL100: the tool has no meta block.* \[main\.tools\.ping\]\n {2}→ Add meta\. Without it, /,
     );
   });
 
   it('without a place begins with its severity', () => {
-    expect(formatProblem(problem('TGT-004'))).toMatch(/^error TGT-004: the island holds no namespace yet\n/);
+    expect(formatProblem(problem('TGT-004'))).toMatch(/^error TGT-004: the island has no namespaces yet\n/);
   });
 
   it('stays on its line whatever a message quotes', () => {
@@ -56,7 +56,7 @@ describe('many problems', () => {
     const text = formatProblems([problem('TGT-003'), problem('TGT-004')]);
     expect(text.split('\n').slice(0, 2)).toEqual([
       'error TGT-003: no target was named',
-      'error TGT-004: the island holds no namespace yet',
+      'error TGT-004: the island has no namespaces yet',
     ]);
   });
 

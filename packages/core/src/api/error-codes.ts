@@ -5,11 +5,11 @@ import { errorTexts } from './error-texts.js';
 
 /** Every code this package can return, with its text. */
 
-/** A code with its row of the table. */
+/** A code and its row in the table. */
 export interface CodeRow {
   code: string;
   severity: Severity;
-  /** The fault; `{name}` stands for a value. */
+  /** What is wrong; `{name}` stands for a value. */
   text: string;
   /** The remedy. */
   hint: string;
@@ -22,7 +22,7 @@ export function getCode({ code }: { code: string }): { row: CodeRow | null; erro
 }
 
 /**
- * Fills values into the text of a code; a missing value stays a `{name}`.
+ * Inserts values into the text of a code; a placeholder without a value stays as `{name}`.
  *
  * @returns "CODE: text", or null with CLI-004
  */
@@ -43,7 +43,7 @@ export function listByPrefix({ prefix }: { prefix: string }): { codes: CodeRow[]
   return { codes: rows().filter(({ code }) => code.startsWith(prefix)) };
 }
 
-/** Lists all codes of a severity, sorted. */
+/** Lists all codes with a given severity, sorted. */
 export function listBySeverity({ severity }: { severity: Severity }): { codes: CodeRow[] } {
   return { codes: rows().filter((row) => row.severity === severity) };
 }

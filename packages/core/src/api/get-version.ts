@@ -5,8 +5,8 @@ import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
 /**
  * The three versions that change independently (spec 07).
  *
- * @returns `scoringSystem` and `gradingSystem` as numbers such as `1.0.0`, while entries put the name before
- * them; `repoVersion` is the version of this package
+ * @returns `scoringSystem` and `gradingSystem` as bare numbers such as `1.0.0`, whereas entries put the name
+ * in front; `repoVersion` is the version of this package
  */
 export function getVersion(): { scoringSystem: string; gradingSystem: string; repoVersion: string } {
   return {

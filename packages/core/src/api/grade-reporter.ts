@@ -31,11 +31,11 @@ export interface EvalPrompts {
 }
 
 /**
- * Builds the two prompts about a schema. The protocol sets their texts; content of the schema is included as
- * JSON.
+ * Builds the two prompts about a schema. The protocol prescribes their wording; the schema's content is
+ * included as JSON.
  *
  * @param schema its `main`; `description` and `tools` are shown
- * @returns GRD-001 (missing), GRD-002 (not an object, or one that JSON cannot hold)
+ * @returns GRD-001 (missing), GRD-002 (not an object, or one that JSON cannot represent)
  * @see Schemas-Spec 22, prompts.json
  */
 export function buildEvalPrompts({ schema }: { schema: unknown }): EvalPrompts {
@@ -65,7 +65,7 @@ export interface DeterministicResult {
   readonly errors?: readonly string[];
 }
 
-/** A grade with its basis. */
+/** A grade and what it is based on. */
 export interface ReportedGrade {
   /** null if there are errors. */
   grade: Grade | null;

@@ -25,11 +25,11 @@ export interface GradeSelectionInput {
     /** Folder of the island; it has no default. */
     gradingDataRoot: string;
     /**
-     * The first one grades: a base persona, or a lens that the About defines. Default: those of the
-     * definition.
+     * The first one does the grading: a base persona, or a lens that the About defines. Default: the
+     * definition's personas.
      */
     personaIds?: readonly string[] | undefined;
-    /** Base persona of each id that is not a base persona itself. */
+    /** The base persona for each id that is not itself a base persona. */
     personaIndex?: Readonly<Record<string, BasePersonaId | { basePersonaId: BasePersonaId }>> | undefined;
     /** Names of its skills, or the skills with level and persona focus. */
     skills?:
@@ -122,7 +122,7 @@ export async function gradeSelection(input: GradeSelectionInput): Promise<GradeS
   return { grading, storable, reason, missing: [...missing], errors: [] };
 }
 
-/** A phase in the form of the public API. */
+/** A phase in the form that the public API returns. */
 export function phaseOf({ passed, errors }: PhaseResult): Phase {
   return { passed, errors: errorTexts(errors) };
 }

@@ -3,7 +3,7 @@ import { checkTextArgument } from '../problems/describe-issue.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 
-/** Exports graded state from the island, never onto the source (spec 22, OUT). */
+/** Exports graded state from the island and never overwrites the source (spec 22, OUT). */
 
 /**
  * Exports a target into a new folder `‹target›--‹timestamp›`: index.json byte for byte, and the schemas under

@@ -22,7 +22,7 @@ export interface Imported {
  * @param gradingDataRoot the island; it has no default
  * @param dryRun plan only
  * @param keepGoing import the files that pass
- * @param strict let warnings refuse a schema, too
+ * @param strict also refuse a schema because of warnings
  * @param retire retire graded schemas that are missing from the folder
  * @returns GRD-001 (missing), IMP-… (nothing found, refused), and every problem of the gate
  */

@@ -34,7 +34,7 @@ export {
   NODE_STATUSES as VALID_NODE_STATUSES,
 } from '../spec/vocabulary.js';
 
-/** Age in days beyond which an answer of that class is stale (gradingSystem/1.0.0; spec 08, Aging). */
+/** Maximum age in days of an answer, by class; an older answer is stale (gradingSystem/1.0.0; spec 08, Aging). */
 export const AGING_DEFAULTS = {
   apiDays: gradingSystem.ageingDays.api,
   tosDays: gradingSystem.ageingDays.tos,
@@ -48,8 +48,8 @@ export function getVersion(): { version: string } {
 }
 
 /**
- * Creates an entry without answers from its subject, tier and harness. Its id, its versions and the best
- * grade of its tier follow from these.
+ * Creates an entry without answers from its subject, tier and harness. These determine its id, its versions
+ * and the best grade it can get.
  *
  * @param input fields of spec 08; `subject` and `createdAt` become part of the gradingId. Default of
  * `createdAt`: now
@@ -80,7 +80,7 @@ export function readEntry({ json }: { json: string }): { entry: GradingEntry | n
 /**
  * Builds `‹area›[--‹base›--‹lens›]--‹timestamp›.json` (spec 19).
  *
- * @returns the name, or null with GRD-002 for the invalid part; throws nothing
+ * @returns the name, or null with GRD-002 for the invalid part; never throws
  */
 export function formatGradingFilename(parts: EntryNameInput): { filename: string | null; errors: string[] } {
   const { value: filename, problems } = buildEntryName(parts);
@@ -131,12 +131,12 @@ export function computeAggregateGrade({ entry }: { entry: Gradable }): ComputedG
 }
 
 /**
- * Creates a draft about the same subject that refers to the previous entry, which stays (spec 08, Re-Grading
- * Trigger).
+ * Creates a draft about the same subject that refers to the previous entry; that entry stays as it is (spec
+ * 08, Re-Grading Trigger).
  *
  * @param regradingTrigger the trigger, or only its name; a user-report needs reportedIssue and requestedBy
  * @param at start of the new grading; default: now
- * @returns null with RUN-007, or the faults of the entry
+ * @returns null with RUN-007, or the errors in the entry
  */
 export function applyRegradingTrigger({
   entry,
@@ -157,7 +157,7 @@ export function applyRegradingTrigger({
 }
 
 /**
- * Time at which an entry was written, taken from its id; if a foreign id has no time, the time of the newest
+ * The time an entry was written, taken from its id; if a foreign id contains no time, the time of the newest
  * answer.
  */
 function timeOf({ gradingId, gradings }: GradingEntry): Date {
@@ -170,16 +170,16 @@ function timeOf({ gradingId, gradings }: GradingEntry): Date {
 export interface AgedEntry {
   /** Questions whose answers are older than their class allows. */
   staleQuestions: string[];
-  /** The mean without them, 1.0–5.0; null if no answer is left; undefined if none is stale. */
+  /** The mean without the stale answers, 1.0–5.0; null if no answer is left; undefined if none is stale. */
   agedScore: number | null | undefined;
-  /** Whether it is older than `retentionDays` and due for the archive. */
+  /** Whether the entry is older than `retentionDays` and due for the archive. */
   beyondRetention: boolean;
   errors: string[];
 }
 
 /**
- * Finds the answers that are stale at a moment. Only answers that depend on time age: those about the API and
- * the terms of service. The entry and its grade stay as written (decision 0016).
+ * Finds the answers that are stale at a moment. Only time-dependent answers age: those about the API and the
+ * terms of service. The entry and its grade stay as written (decision 0016).
  *
  * @param now the moment to judge by
  */

@@ -15,7 +15,7 @@ import { errorTexts, thrownTexts } from './error-texts.js';
 
 /**
  * Hashes of graded content: 8 hex digits over canonical JSON (spec 15). HSH-001 marks a value that JSON
- * cannot hold.
+ * cannot represent.
  */
 
 /** A hash, or null and the reason. */
@@ -26,7 +26,7 @@ export interface Hashed {
 }
 
 /**
- * Canonical JSON (RFC 8785): sorted keys, no white space, undefined members dropped.
+ * Canonical JSON (RFC 8785): sorted keys, no white space, undefined properties dropped.
  *
  * @returns HSH-001 for undefined in a list, NaN, functions, cycles, class instances
  */
@@ -58,7 +58,7 @@ export function computeSelectionHash({ selection }: { selection: object }): Hash
  *
  * @param members `<namespace>.<schema>@<schemaHash>` of each member, in any order
  * @param aboutHash hash of its About; null if it has none
- * @returns GRD-001, GRD-002 for arguments of another shape
+ * @returns GRD-001, GRD-002 for missing or malformed arguments
  */
 export function computeNamespaceHash(input: {
   members: readonly string[];
@@ -85,7 +85,7 @@ export function computeAboutHash({ about }: { about: string | Uint8Array }): Has
   return hashed(() => hashAbout(typeof about === 'string' ? new TextEncoder().encode(about) : about));
 }
 
-/** Whether a text has the form of such a hash. */
+/** Whether a value has the form of a hash: 8 hex digits. */
 export function isValidHash({ hash }: { hash: unknown }): { valid: boolean } {
   return { valid: typeof hash === 'string' && /^[0-9a-f]{8}$/.test(hash) };
 }

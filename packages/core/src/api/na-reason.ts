@@ -17,7 +17,7 @@ export function isAllowed({ naReason }: { naReason: unknown }): { allowed: boole
 /**
  * Whether a score and a reason fit together.
  *
- * @returns NA-001 (n/a without a reason of the set), NA-002 (a reason with another score)
+ * @returns NA-001 (n/a without a reason from the set), NA-002 (a reason with any other score)
  */
 export function validate({ score, naReason }: { score: unknown; naReason?: unknown }): {
   valid: boolean;

@@ -6,9 +6,9 @@ import { checkTextArgument } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
 
 /**
- * Opens the island a program names. It has no default: gradings must not depend on the folder a program runs in.
+ * Opens the island that a program names. There is no default: gradings must not depend on the folder a program runs in.
  *
- * @param now the clock; default: that of the system
+ * @param now the clock; default: the system clock
  */
 export function openIsland(gradingDataRoot: string | undefined, now?: Date | null): Checked<Island> {
   const problems = checkTextArgument('gradingDataRoot', gradingDataRoot);
@@ -30,7 +30,7 @@ export interface IslandFolder {
 }
 
 /**
- * Finds island and target of a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
+ * Finds the island and the target for a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
  *
  * @returns GRD-001 without a path, GRD-002 for a value that is not text, IDX-009 for any other path
  */

@@ -29,7 +29,7 @@ export function getValidModes(): { modes: GradingMode[] } {
  * @param baseEntry the node's newest full entry, or a later partial one
  * @param newGradings at least one answer, of the same area
  * @param createdAt part of the gradingId; default: now
- * @returns null with PRT-001 (no answer), or the faults of the entry or the answers
+ * @returns null with PRT-001 (no answer), or the errors in the entry or the answers
  */
 export function buildPartialEntry({
   baseEntry,

@@ -10,8 +10,8 @@ import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 
 /**
- * The gate before everything about several schemas at once: every member was stable when it was frozen (spec
- * 21).
+ * The gate that comes before anything about several schemas at once: every member was stable when it was
+ * frozen (spec 21).
  */
 
 /** State of the gate. */

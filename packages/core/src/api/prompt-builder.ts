@@ -29,7 +29,7 @@ interface BuildPromptInput {
   readonly persona?: Persona | null | undefined;
   /** Files inside the island, absolute or relative to it. */
   readonly files: readonly { readonly path: string; readonly role: string }[];
-  /** Text by others that is to be judged; it is fenced and quoted line by line. */
+  /** Text written by others that is to be judged; it is fenced and quoted line by line. */
   readonly material?: readonly Material[] | undefined;
   /** Question ids; default: all of the area. */
   readonly questions?: readonly string[] | undefined;

@@ -31,15 +31,15 @@ export interface Rebuilt<T> {
   /** Relative to the island. */
   indexPath: string | null;
   index: T | null;
-  /** Whether the file was written; false if it was right already. */
+  /** Whether the file was written; false if it was already up to date. */
   changed: boolean;
   /** If status is true: files that were left out. */
   errors: string[];
 }
 
 /**
- * Finds the newest file of a name in a folder, by the time in its name; a persona in the name of an entry is
- * ignored (decision 0004).
+ * Finds the newest file with a given name in a folder, by the time in its name; a persona in an entry's name is ignored
+ * (decision 0004).
  *
  * @param dir absolute, or relative to the working directory
  * @param logicalName name of a snapshot, or the area of an entry
@@ -69,7 +69,7 @@ export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: 
  * the lockSnapshot is not lost (decision 0007).
  *
  * @param namespaceDir `‹island›/providers/‹namespace›`
- * @param now the clock for ageing, and for names in the future; default: the present
+ * @param now the clock for ageing, and for names in the future; default: the current time
  * @returns IDX-009 (not a path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-… (disk,
  *   lock)
  */
@@ -87,7 +87,7 @@ export async function rebuildNamespaceIndex({
  * Rebuilds index.json of a selection, with its members resolved in the namespaces of the same island.
  *
  * @param selectionDir `‹island›/selections/‹selectionId›`
- * @param now the clock for ageing, and for names in the future; default: the present
+ * @param now the clock for ageing, and for names in the future; default: the current time
  */
 export async function rebuildSelectionIndex({
   selectionDir,
@@ -99,7 +99,7 @@ export async function rebuildSelectionIndex({
   return rebuildFolder(selectionDir, { kind: 'selections', read: readSelectionIndex, now });
 }
 
-/** Rebuilds from the files of the folder, under the lock of its target. */
+/** Rebuilds the index from the files in the folder while holding the lock on its target. */
 async function rebuildFolder<T>(
   dir: string,
   {
@@ -131,8 +131,8 @@ async function rebuildFolder<T>(
 }
 
 /**
- * Builds the frozen pins of a selection, as a value only: a run freezes them before its gate is read, and no
- * rebuild changes them (spec 16).
+ * Builds the frozen pins of a selection, as a value only: a run freezes them before it reads its gate, and no rebuild
+ * changes them (spec 16).
  *
  * @param selectionDef with its selectionId and members; the selectionHash covers the whole object
  * @param members state of each; a missing member is pending and keeps the gate closed

@@ -32,7 +32,7 @@ export interface GradeSelectionInput {
   readonly grader: Grader;
   /** A base persona, or a lens that the About or the index defines; default: the definition's first one. */
   readonly personaId?: string | undefined;
-  /** Further facts about the selection from the calling program. */
+  /** Additional facts about the selection, from the calling program. */
   readonly described: Omit<SelectionOptions, 'gradingDataRoot'>;
   readonly answers?: readonly ScoreAnswer[] | undefined;
   readonly harness?: Harness | undefined;
@@ -61,7 +61,8 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
     const phases = phasesOf(input, derived);
     const strangers = compareMembers(input, derived);
     if (strangers.length > 0) return { ...head, reason: null, phases, problems: strangers };
-    // A skill that cannot be graded does not stop the whole; it counts against it (spec 24).
+    // A skill that cannot be graded does not stop the selection's grading; it counts against the selection
+    // (spec 24).
     const isStopped = !phases.S1.passed || !phases.S4.passed;
     if (isStopped || !derived.content.about) {
       const reason = isStopped ? 'a precondition is not met' : 'no domain knowledge';
@@ -79,8 +80,8 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
 }
 
 /**
- * Grades a selection that is not imported, from the arguments: only its members' namespaces are read, and
- * nothing else of it is graded. The result is not storable.
+ * Grades a selection that is not imported, from the arguments: only its members' namespaces are read, and no
+ * other part of it is graded. The result is not storable.
  */
 function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSelection {
   const { island, selectionId, described, at } = input;
@@ -197,7 +198,7 @@ function versionsOf(island: Island, index: Parameters<typeof loadMembers>[1]): s
   return loadMembers(island, index).map(({ main }) => main.version);
 }
 
-/** The facts that bind the entry of the whole, and its grader. */
+/** The facts that tie the entry for the whole selection to what was graded, and its grader. */
 function wholeOf(
   { selectionId, grader, answers = [], harness = 'other', at }: GradeSelectionInput,
   { namespace, hash, persona, versions }: WholeSelection,
@@ -228,13 +229,13 @@ interface WholeSelection {
   readonly namespace: string;
   readonly hash: string;
   readonly persona: Persona | null;
-  /** Versions of its members. */
+  /** Versions of the selection's members. */
   readonly versions: readonly string[];
 }
 
 /**
- * Applies the cap by size to the whole: the entry's own tier would still allow A (spec 05, thresholds; spec
- * 08, Tier Trim).
+ * Caps the grade of the whole by the selection's size: the entry's own tier would still allow A (spec 05,
+ * thresholds; spec 08, Tier Trim).
  */
 function capped(assembled: AssembledEntry, best: 'A' | 'B'): AssembledEntry {
   const { draft } = assembled;

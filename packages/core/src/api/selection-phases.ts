@@ -29,7 +29,7 @@ export function getAreas(): { areas: AreaId[] } {
  * Checks the members: no duplicates, at least five namespaces, all stable and pinned.
  *
  * @param members state of each, by `<namespace>.<schema>`; the `members` of a selection's index
- * @param lockSnapshot used instead: the frozen state of each member
+ * @param lockSnapshot used in place of `members`: the frozen state of each member
  * @returns PRE-004 (not stable, too few namespaces), SEL-017 (duplicate, a warning)
  */
 export function runS1({

@@ -25,7 +25,7 @@ interface CreateSnapshotInput {
   readonly gradingDataRoot: string;
   /** One schema file. */
   readonly sourcePath: string;
-  /** Expected content of the file; a different value ends the call before anything is written. */
+  /** Expected value in the file; if it differs, the call ends before anything is written. */
   readonly namespace?: string | undefined;
   readonly schemaName?: string | undefined;
   readonly schemaHash?: string | undefined;
@@ -35,7 +35,8 @@ const NOTHING = { snapshotPath: null, created: false, hash: null };
 
 /**
  * Snapshots one schema file. As in an import, the file passes the gate and becomes a member of its namespace;
- * the same bytes again create nothing. If namespace, schemaName and schemaHash are given, they are checked.
+ * passing the same bytes again creates nothing. If namespace, schemaName and schemaHash are given, they are
+ * checked.
  *
  * @returns SNP-004 if the file differs from the expected values, and every problem of the gate
  */
@@ -112,7 +113,7 @@ export function parseSnapshotFilename({ filename }: { filename: string }): {
 /**
  * Checks the content of a snapshot against its name. The file is read, never run.
  *
- * @returns SNP-003 (name), SNP-004 (another hash), SNP-005 (cannot be read)
+ * @returns SNP-003 (name), SNP-004 (different hash), SNP-005 (cannot be read)
  */
 export function verify({ snapshotPath }: { snapshotPath: string }): {
   valid: boolean;
@@ -143,7 +144,7 @@ function readHash(path: string, extension: string): { hash: string } | { reason:
     const value: unknown = JSON.parse(bytes.toString('utf8'));
     return { hash: isRecord(value) ? hashSelection(value) : hashValue(value) };
   } catch (error) {
-    if (error instanceof SyntaxError) return { reason: 'it is no JSON' };
+    if (error instanceof SyntaxError) return { reason: 'it is not JSON' };
     if (error instanceof GradingError) return { reason: describeProblem(error.problem).message };
     const reason = codeOf(error);
     if (reason === undefined) throw error;
@@ -152,8 +153,8 @@ function readHash(path: string, extension: string): { hash: string } | { reason:
 }
 
 /**
- * Adds the stored value of an export that the import had to compute; without such a file, returns the reading
- * unchanged.
+ * Adds the stored value of an export that the import had to compute; if there is no file with one, returns
+ * the reading unchanged.
  */
 function readBeside(path: string, reading: ModuleReading): ModuleReading {
   const file = evaluatedMainPath(path);

@@ -23,10 +23,10 @@ export function getTriggers(): { triggers: VetoTrigger[] } {
 /**
  * Copies the entry, adds a veto, and sets the grade to REJECTED.
  *
- * @param grader the grader who raises it
+ * @param grader the grader who raises the veto
  * @param reasoning required by ai-security-veto
  * @param recordedAt time of the veto; default: now
- * @returns null with VET-001 (trigger), VET-002 (evidence), VET-003 (reasoning), or the faults of the entry
+ * @returns null with VET-001 (trigger), VET-002 (evidence), VET-003 (reasoning), or the errors in the entry
  */
 export function applyVeto({
   entry,
@@ -72,7 +72,7 @@ export function isVetoed({
 }
 
 /**
- * Validates a veto as entries hold it.
+ * Validates a veto in the form that entries contain.
  *
  * @returns VET-001 (trigger), VET-002 (evidence), VET-003 (ai-security-veto without reasoning), GRD-001,
  * GRD-002

@@ -20,8 +20,8 @@ export interface JunitSuite {
 }
 
 /**
- * Builds a JUnit document. It has no times: they would mean nothing here, and equal reports stay equal as
- * text.
+ * Builds a JUnit document. It contains no times: they would mean nothing here, and without them equal reports are also
+ * equal as text.
  */
 export function buildJunit(name: string, suites: readonly JunitSuite[]): string {
   const document = newBuilder().name(xmlText(name));
@@ -36,7 +36,10 @@ export function xmlText(text: string): string {
   return text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '');
 }
 
-/** The same for a CDATA section. Its end mark is escaped here, because the library splits only the first one. */
+/**
+ * Like {@link xmlText}, but for a CDATA section. The section's end mark is escaped here, because the library splits
+ * only the first one.
+ */
 function cdataText(text: string): string {
   return xmlText(text).replaceAll(']]>', ']]&gt;');
 }

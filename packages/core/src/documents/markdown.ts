@@ -1,7 +1,7 @@
 import type { Severity } from '../problems/problem.js';
 import { oneLine } from './quoted-text.js';
 
-/** Longest comment that GitHub accepts; GitLab accepts more. */
+/** Maximum length of a comment that GitHub accepts; GitLab accepts more. */
 export const LONGEST_COMMENT = 65_536;
 
 /** Severities as shown in a table. */
@@ -16,7 +16,7 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /**
  * Escapes a stranger's text for the middle of a line of Markdown: it cannot create emphasis, code, links,
  * images, table cells or HTML, and it mentions nobody. Hosts also link @name, #12, GH-12, www. and :// by
- * themselves, even with escaped signs; an invisible space prevents that.
+ * themselves, even if those characters are escaped; an invisible space prevents that.
  */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
@@ -47,26 +47,26 @@ export function markdownTable(
   ].join('\n');
 }
 
-/** Markdown that opens on a click. The summary is a text of ours. */
+/** Markdown that opens on a click. The summary is one of our own texts. */
 export function collapsed(summary: string, body: string): string {
   return `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
 interface FoldedTable {
   readonly columns: readonly { readonly title: string; readonly right?: boolean }[];
-  /** Name of the rows, in the plural. */
+  /** What the rows are called, in the plural. */
   readonly noun: string;
-  /** Longest table, in characters. */
+  /** Maximum length of the table, in characters. */
   readonly room: number;
-  /** Rows that are visible at once. */
+  /** Number of rows that are visible from the beginning. */
   readonly open?: number;
-  /** Rows that were not even passed in. */
+  /** Number of further rows that were not passed in. */
   readonly missing?: number;
 }
 
-/** Rows that fill about one screen. */
+/** Number of rows that fill about one screen. */
 const OPEN_ROWS = 15;
-/** Characters reserved for the text around the rows. */
+/** Number of characters reserved for the text around the rows. */
 const AROUND_ROWS = 500;
 
 /** Shows the first rows open and the others collapsed, and counts those that do not fit into a comment. */
@@ -83,7 +83,7 @@ export function foldRows<Item>(
     ...(folded.length > 0
       ? [collapsed(`${folded.length} more ${noun}`, markdownTable(columns, folded))]
       : []),
-    ...(left > 0 ? [`${left} more ${noun} that this comment has no room for.`] : []),
+    ...(left > 0 ? [`${left} more ${noun} do not fit into this comment.`] : []),
   ].join('\n\n');
 }
 

@@ -25,7 +25,7 @@ export function fenceIsSafe(fence: string, texts: readonly string[]): boolean {
  * Chooses a fence that no quoted text contains.
  *
  * @param newFence returns a new random word on each call
- * @throws Error after three unsuitable words: they cannot be random, since a text cannot foresee them
+ * @throws Error after three unsuitable words: they cannot be random, since no text can predict a random word
  */
 export function chooseFence(newFence: () => string, material: readonly Material[]): string {
   const texts = material.flatMap(({ title, text }) => [title, text]);
@@ -40,8 +40,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Quotes a text between two fence lines. Each line begins with `| `, so that none of them can pass for a
- * heading, a code fence or a `[GRADING]` line.
+ * Quotes a text between two fence lines. Each line begins with `| `, so that no line can pass for a heading,
+ * a code fence or a `[GRADING]` line.
  */
 export function quote({ title, text }: Material, fence: string): string {
   const lines = text.split(/\r\n|\n/).map((line) => `| ${oneLine(line.replaceAll('\t', '  '))}`);

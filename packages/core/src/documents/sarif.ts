@@ -50,10 +50,10 @@ export interface SarifContent {
   readonly tool: ReportTool;
   readonly rules: readonly SarifRule[];
   readonly findings: readonly SarifFinding[];
-  /** Reasons why something could not be checked; with any of them, the run counts as unsuccessful. */
+  /** Reasons why something could not be checked; if there are any, the run counts as unsuccessful. */
   readonly failures: readonly { readonly code: string; readonly message: string }[];
   readonly folders: ReportFolders;
-  /** Name and version of {@link SarifFinding.identity}: a change makes all findings new. */
+  /** Name and version of {@link SarifFinding.identity}: changing it makes all findings new. */
   readonly fingerprint: string;
   readonly properties?: Readonly<Record<string, unknown>>;
 }

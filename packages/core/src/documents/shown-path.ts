@@ -2,7 +2,7 @@ import { wellFormed } from './visible-text.js';
 
 /** Absolute folders of this machine, which mean nothing to a reader elsewhere. */
 export interface ReportFolders {
-  /** Paths below it are shown relative to it. */
+  /** Paths below this folder are shown relative to it. */
   readonly root: string;
   /** Shown as `~`. */
   readonly home: string;
@@ -53,7 +53,7 @@ function withoutEnd(folder: string): string {
   return folder.replace(/[/\\]+$/, '');
 }
 
-/** Replaces a folder where a path begins: `/ab` is not found in `/cd/ab`. */
+/** Replaces a folder only at the beginning of a path: `/ab` is not found in `/cd/ab`. */
 function replaceFolder(text: string, folder: string, end: string, by: string): string {
   if (folder === '' || !text.includes(folder)) return text;
   const escaped = folder.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,6 +1,6 @@
 import { oneLine } from './quoted-text.js';
 
-/** Most characters of a foreign text in a report: a name of a megabyte would bury all others. */
+/** Maximum number of characters of a foreign text in a report: a one-megabyte name would bury all the others. */
 const LONGEST = 400;
 /** Matches most texts quickly: a report of 10,000 tools has a million of them. */
 const PLAIN = /^[ -~]*$/;
@@ -13,7 +13,7 @@ export function visibleText(text: string): string {
   return `${showInvisible(text.slice(0, LONGEST).replace(/[\u{D800}-\u{DBFF}]$/u, ''))}…`;
 }
 
-/** Escapes what cannot be seen, and code points that are no characters: no document has a form for them. */
+/** Escapes invisible characters, and code points that are not characters: no document format can represent them. */
 function showInvisible(text: string): string {
   return oneLine(text).replace(
     /\p{Noncharacter_Code_Point}/gu,
@@ -56,7 +56,7 @@ export function escapeMarkup(text: string): string {
     .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
-/** Changes every text in a plain value; keys are ours and stay. */
+/** Changes every text in a plain value; the keys are our own and stay unchanged. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T {
   return mapDeep(value, change) as T;
 }

@@ -43,7 +43,7 @@ function describeCommandFailure(
     readonly evaluator: string;
     readonly command: PlacedCommand;
     readonly timeoutMs: number;
-    /** Limit of bytes on standard output. */
+    /** Maximum number of bytes on standard output. */
     readonly limit: number;
     readonly redactor: Redactor;
   },
@@ -76,15 +76,15 @@ function failure(code: ErrorCode, args: NonNullable<Problem['args']>): Evaluator
   return { problem: problem(code, undefined, args), retry: true };
 }
 
-/** The system uses one code for many reasons; most of them can be found out. */
+/** The system uses one code for many causes; most of them can be told apart. */
 function describeStart(cause: string, evaluator: string, command: PlacedCommand): Problem {
   const [program] = command.argv;
   switch (cause) {
     case 'ENOENT':
-      // If folder and program exist, the missing program is the one in its first line (#!).
+      // If folder and program exist, the missing program is the one named in its first line (#!).
       return (
         checkPlace(command) ??
-        problem('EVL-003', undefined, { program, cause: 'ENOENT, the interpreter in its first line' })
+        problem('EVL-003', undefined, { program, cause: 'ENOENT for the interpreter in its first line' })
       );
     case 'EACCES':
     case 'ENOEXEC':
@@ -103,7 +103,7 @@ export interface CommandOptions {
   readonly name?: string;
   /** Replaces the hash of the script. */
   readonly version?: string;
-  /** Environment of the command; default: that of this process. */
+  /** Environment of the command; default: this process's environment. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -137,7 +137,7 @@ export function createCommandEvaluator(
     const changed = findChange();
     if (changed) return changed;
     const outcome = await answer(payload, signal);
-    // It may have been started with one file and identified by the other.
+    // The command may have been started from one version of its file and identified by another.
     return 'evaluation' in outcome ? (findChange() ?? outcome) : outcome;
   }
 

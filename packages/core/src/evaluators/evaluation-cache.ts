@@ -57,7 +57,7 @@ export async function openEvaluationCache({
       if (found === null) return null;
       const answer = 'answer' in found ? accept(found.answer) : null;
       if (answer !== null) return answer;
-      const reason = 'damage' in found ? found.damage : 'it holds no answer of this kind';
+      const reason = 'damage' in found ? found.damage : 'it contains no answer of this kind';
       onWarning(problem('EVL-052', { file: path }, { reason }));
       return null;
     },
@@ -105,13 +105,13 @@ type Entry = { readonly answer: unknown } | { readonly damage: string };
 async function readEntry(path: string, key: string): Promise<Entry | null> {
   try {
     const found = await lstat(path);
-    if (!found.isFile()) return { damage: 'it is no plain file' };
+    if (!found.isFile()) return { damage: 'it is not a plain file' };
     if (found.size > MAX_ENTRY_BYTES) return { damage: 'it is too large' };
     return parseEntry(await readFile(path, 'utf8'), key);
   } catch (error) {
     const cause = codeOf(error);
     if (cause === undefined) throw error;
-    return cause === 'ENOENT' ? null : { damage: `it can not be read (${cause})` };
+    return cause === 'ENOENT' ? null : { damage: `it cannot be read (${cause})` };
   }
 }
 
@@ -121,9 +121,9 @@ function parseEntry(text: string, key: string): Entry {
     entry = parseExact(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { damage: 'it is no JSON' };
+    return { damage: 'it is not JSON' };
   }
-  if (!isRecord(entry) || entry.format !== FORMAT) return { damage: 'it is no cached answer' };
+  if (!isRecord(entry) || entry.format !== FORMAT) return { damage: 'it is not a cached answer' };
   if (entry.key !== key) return { damage: 'it belongs to another question' };
   if (entry.answer === undefined || digestOf(entry.answer) !== entry.digest) {
     return { damage: 'its answer is not the one that was stored' };

@@ -32,8 +32,8 @@ const VERSION = /^[\p{L}\p{N}\p{P}\p{S}]{1,100}$/u;
  * are not followed. One call is one attempt; the caller decides about retries.
  *
  * Its name is the address without query; its version is the `evaluator_version` in each of its answers, otherwise
- * `unversioned`, and must not change during a run (EVL-050). Header values are in neither identity nor cacheKey, and
- * are removed from everything the server sends back.
+ * `unversioned`, and must not change during a run (EVL-050). Header values are part of neither identity nor cacheKey,
+ * and are removed from everything the server sends back.
  *
  * @param surroundings.lookup name resolution, for tests
  * @throws GradingError EVL-023 for an unusable address and EVL-029 for an unusable header
@@ -121,7 +121,7 @@ async function post(network: Network, hop: Hop, deadline: Deadline): Promise<Pos
  * The failure for a status other than 2xx (seed 004). Only a server that is overloaded (429, 503) or broken (other 5xx)
  * is asked again; a refusal of the request (other 4xx) and a redirect are final.
  *
- * @param show prepares text of the server for a message
+ * @param show prepares text from the server for a message
  */
 function describeStatus(
   { status, retryAfter, location, body, truncated }: Posted,
@@ -135,7 +135,7 @@ function describeStatus(
   return {
     problem: problem('EVL-022', undefined, { evaluator, status, shown }),
     retry: isBusy || status >= 500,
-    // A busy server without a time also asks for a pause; the caller decides how long.
+    // A busy server that names no time is also asking for a pause; the caller decides how long.
     ...(isBusy && { retryAfter: parseRetryAfter(retryAfter, now) ?? 0 }),
   };
 }

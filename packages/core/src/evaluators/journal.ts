@@ -40,7 +40,7 @@ const journalLine = keptAnswer.extend({
   question: z.string().nullable(),
 });
 
-/** Reads the answers in a journal, of every evaluator; null for an unreadable line. */
+/** Yields the answers of every evaluator in a journal; null for an unreadable line. */
 export function* readEvaluations(island: Island, path: string): Generator<EvaluatedLine | null> {
   for (const line of (island.readText(path) ?? '').split('\n')) {
     if (line !== '') yield journalLine.safeParse(parseLine(line)).data ?? null;
@@ -66,7 +66,7 @@ export class Journal {
   #torn = 0;
   #endsWhole = true;
 
-  /** @param range in which the evaluator scores; answers in other ranges are ignored */
+  /** @param range the range in which the evaluator scores; answers in other ranges are ignored */
   constructor({
     island,
     folder,

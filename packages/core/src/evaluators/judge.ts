@@ -19,7 +19,7 @@ const GRADER =
 
 /**
  * A language model as evaluator: temperature 0, structured output, a score on the spec's scale whatever `range` is
- * (seed 004). One sample is one request; the caller decides about retries. Keys come from the environment, are in
+ * (seed 004). One sample is one request; the caller decides about retries. Keys come from the environment, are part of
  * neither identity nor cacheKey, and are removed from everything the server sends back.
  *
  * @param surroundings.environment variables that may hold a key
@@ -104,7 +104,7 @@ async function askForObject(
     const read = await parseAnswerObject(text, readForeignJson);
     if (read === 'too-large') return { problem: problem('EVL-054', undefined, { evaluator }), retry: true };
     if ('reason' in read) {
-      const cut = finishReason === 'length' ? ', cut off where the model may write no more' : '';
+      const cut = finishReason === 'length' ? ', cut off at the output limit of the model' : '';
       return notInForm(evaluator, `${read.reason}${cut}: ${show(read.text)}`);
     }
     if (isNestedBeyond(read.answer, MAX_ANSWER_LEVELS)) {
@@ -119,7 +119,10 @@ async function askForObject(
   }
 }
 
-/** Takes samples in sequence, because the caller limits concurrent calls. The first failure is the result of all. */
+/**
+ * Takes samples in sequence, because the caller limits concurrent calls. The first failure becomes the result for all
+ * of them.
+ */
 async function takeSamples<T>(
   count: number,
   take: () => Promise<{ readonly sample: T } | EvaluatorFailure>,

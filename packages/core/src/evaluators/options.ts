@@ -9,7 +9,7 @@ export interface QueueOptions {
   readonly address: string;
   /** Called with QUE-008 if calls wait and no worker is found. */
   readonly onIdle?: (warning: Problem) => void;
-  /** Time without a finished call before that check; 10 seconds by default. */
+  /** How long to wait without a finished call before checking for workers; 10 seconds by default. */
   readonly idleAfterMs?: number;
   /** Called with the number of this command's calls that stay in the queue when it ends. */
   readonly onQueued?: (calls: number) => void;
@@ -18,9 +18,9 @@ export interface QueueOptions {
 /** The evaluator, and limits on its calls. */
 export interface AskingOptions {
   readonly evaluator: EvaluatorSpec;
-  /** Concurrent calls. */
+  /** Maximum number of concurrent calls. */
   readonly concurrency?: number;
-  /** Retries after a failed call. */
+  /** Maximum number of retries after a failed call. */
   readonly retries?: number;
   /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
@@ -60,11 +60,11 @@ export interface EvaluatedTarget {
   readonly evaluator: EvaluatorIdentity;
   /** Unit of one call. */
   readonly unit: 'question' | 'prompt';
-  /** Number of items in the run, in these units. */
+  /** Number of items in the run, counted in this unit. */
   readonly total: number;
   /** Answered by an earlier command and not asked again. */
   readonly reused: number;
-  /** Found in the cache instead. */
+  /** Found in the cache, and therefore not asked. */
   readonly recalled: number;
   /** Asked now; 0 in a dry run. */
   readonly asked: number;

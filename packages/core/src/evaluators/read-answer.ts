@@ -20,16 +20,16 @@ export async function readAnswer(
   if (isLarge(body) && (await readForeignJson(body)).kind === 'too-large') return 'too-large';
   const answer = parse(body);
   if (!answer) return { shown: showText(body.toString('utf8'), redactor) };
-  // Which of them counts would be the parser's choice.
+  // Which of the two counts would be up to the parser.
   if (hasTwoScores(answer.text)) return { shown: 'JSON with two members named score' };
   if (isNestedBeyond(answer.value, MAX_ANSWER_LEVELS)) {
-    return { shown: `JSON of more than ${MAX_ANSWER_LEVELS} levels` };
+    return { shown: `JSON with more than ${MAX_ANSWER_LEVELS} levels` };
   }
   const given = asNumber(answer.value);
   const clean = redactor.value(given);
   if (!isRecord(given) || !isRecord(clean)) return { value: clean };
   const score = asNumber(given.score);
-  // A score with the digits of a secret is still the score.
+  // A score that has the same digits as a secret is still the score.
   return { value: typeof score === 'number' ? { ...clean, score } : clean };
 }
 

@@ -13,9 +13,9 @@ export interface Config {
   readonly gradingDataDir?: unknown;
   readonly gradingExportDir?: unknown;
   readonly useKeys: boolean;
-  /** Name of a key → hosts it may be sent to besides those of its owner. */
+  /** Name of a key → hosts it may be sent to in addition to its owner's. */
   readonly sendKeys: Readonly<Record<string, readonly string[]>>;
-  /** Megabytes for all engines of the sandbox together. */
+  /** Memory, in megabytes, for all of the sandbox's engines together. */
   readonly sandboxMemoryMb: number;
 }
 
@@ -38,7 +38,7 @@ export function readConfig(home: string): Config {
       { reason: error instanceof SyntaxError ? error.message : String(error) },
     );
   }
-  if (!isRecord(json)) throw fatal('CFG-002', { file }, { reason: 'it is no JSON object' });
+  if (!isRecord(json)) throw fatal('CFG-002', { file }, { reason: 'it is not a JSON object' });
   const { gradingDataDir, gradingExportDir, grading } = json;
   const envPath = readPath(json, 'envPath', file);
   const allowedLibrariesPath = readPath(json, 'allowedLibrariesPath', file);
@@ -93,7 +93,7 @@ export function keyFileOf(config: Config, home: string): string {
 }
 
 /**
- * Folder of the libraries that trusted handler code may use: `allowedLibrariesPath`, else
+ * Folder with the libraries that trusted handler code may use: `allowedLibrariesPath`, else
  * `~/.flowmcp/allowed-libraries`.
  */
 export function libraryFolderOf(config: Config, home: string): string {
@@ -112,7 +112,7 @@ function readPath(json: Record<string, unknown>, key: string, file: string): str
 
 function readText(path: string, shown: string): string | null {
   try {
-    // A pipe that nobody writes to would hold the command, and even a signal would not end it.
+    // A pipe that nobody writes to would block the command, and not even a signal could end it.
     if (statSync(path).isFIFO()) throw fatal('CFG-002', { file: shown }, { reason: 'it is a pipe' });
     return readFileSync(path, 'utf8');
   } catch (error) {

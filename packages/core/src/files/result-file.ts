@@ -26,7 +26,7 @@ export function filesOfEvaluator(evaluator: EvaluatorSpec): string[] {
  * Checks, before any work is done, that results can be written and overwrite nothing that the run reads.
  *
  * @param inputs missing ones are ignored
- * @returns `code` if there is no place for them; CLI-006 if they would overwrite an input
+ * @returns `code` if there is nowhere to write them; CLI-006 if they would overwrite an input
  */
 export function checkResultFile(
   file: string,
@@ -37,20 +37,20 @@ export function checkResultFile(
     const { known, place } = await findPlace(file);
     await access(dirname(place), constants.W_OK);
     // Writing replaces the file, which would destroy a device.
-    if (known && !known.isFile()) return problem(code, { file }, { reason: 'it is no plain file' });
+    if (known && !known.isFile()) return problem(code, { file }, { reason: 'it is not a plain file' });
     const input = await findOverwritten(file, inputs);
     return input === null ? null : problem('CLI-006', { file }, { file, input });
   });
 }
 
-/** Refuses two outputs in one file, where only the later one would remain. */
+/** Refuses to write two outputs to one file, where only the later one would remain. */
 export async function checkApart(first: string, second: string): Promise<Problem | null> {
   const [one, other] = await Promise.all([findPlace(first), findPlace(second)]);
   const isOne = one.place === other.place || (await findOverwritten(first, [second])) !== null;
   return isOne ? problem('CLI-007', { file: first }, { file: first, other: second }) : null;
 }
 
-/** Finds the input that is the same file under any name, a link or a hard link. */
+/** Finds the input that is the same file, even under another name, through a link or as a hard link. */
 async function findOverwritten(file: string, inputs: readonly RunInput[]): Promise<string | null> {
   const known = await identityOf(file);
   if (!known) return null;
@@ -161,7 +161,7 @@ export async function writeResultParts(
 interface BegunFile {
   readonly handle: FileHandle;
   readonly temporary: string;
-  /** Final place of the file: the target if it is a link. */
+  /** Final place of the file: the link's target if it is a link. */
   readonly place: string;
 }
 

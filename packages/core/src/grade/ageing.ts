@@ -12,14 +12,14 @@ export type AgeingClassOf = (questionId: string) => 'api' | 'tos' | null;
 export interface AgedAnswers {
   /** Questions whose answer is older than its class allows. */
   readonly stale: readonly string[];
-  /** The mean without them; null if none is left. */
+  /** The mean without the stale answers; null if no answer is left. */
   readonly agedScore: number | null;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Finds the answers that are stale by now. The entry's own grade stays as written (decision D16).
+ * Finds the answers that have become stale. The entry's own grade stays as written (decision D16).
  *
  * @returns null when nothing is stale.
  * @see spec 08, Timeline Rule + Aging
@@ -43,7 +43,10 @@ export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
   return new Date(Math.min(...counting.map(({ timestamp }) => Date.parse(timestamp)))).toISOString();
 }
 
-/** Whether an entry of that time is past its retention: strictly older, as with answers (decision 0077). */
+/**
+ * Whether an entry written at that time is past its retention: it must be strictly older, as with answers
+ * (decision 0077).
+ */
 export function isBeyondRetention(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() > gradingSystem.ageingDays.retention * DAY;
 }

@@ -5,7 +5,7 @@ export const gradingCodes = {
   'GRD-001': {
     severity: 'error',
     text: '{field} is missing',
-    hint: 'Give a value; nothing is filled in silently. A question that can not be answered is n/a with a reason.',
+    hint: 'Give a value; nothing is filled in silently. A question that cannot be answered is n/a with a reason.',
   },
   'GRD-002': {
     severity: 'error',
@@ -14,23 +14,23 @@ export const gradingCodes = {
   },
   'SCO-001': {
     severity: 'error',
-    text: 'the score {found} lies outside 1.0 to 5.0',
+    text: 'the score {found} is outside 1.0 to 5.0',
     hint: 'Scores are never clamped: give a number from 1.0 to 5.0.',
   },
   'SCO-003': {
     severity: 'error',
-    text: '"{found}" is no score',
+    text: '"{found}" is not a score',
     hint: 'Write numbers as numbers (3.5, not "3.5"); the words are pass, fail, stale and n/a.',
   },
   'SCO-004': {
     severity: 'error',
-    text: 'a weight is a finite number above zero, found {found}',
+    text: 'a weight must be a finite number above zero, found {found}',
     hint: 'Weights come from the question catalogue; do not write them by hand.',
   },
   'VET-001': {
     severity: 'error',
-    text: '"{found}" is no veto trigger',
-    hint: 'The closed list is malicious-module, api-key-domain-mismatch, illegal-content, ai-security-veto.',
+    text: '"{found}" is not a veto trigger',
+    hint: 'The only veto triggers are malicious-module, api-key-domain-mismatch, illegal-content and ai-security-veto.',
   },
   'VET-002': {
     severity: 'error',
@@ -44,7 +44,7 @@ export const gradingCodes = {
   },
   'HSH-001': {
     severity: 'error',
-    text: 'canonical JSON can not hold this value ({found})',
+    text: 'canonical JSON cannot contain this value ({found})',
     hint: 'Only null, booleans, finite numbers, strings, lists and plain objects can be hashed.',
   },
 } satisfies Record<string, ErrorCodeRow>;
@@ -56,38 +56,38 @@ export const gradingCodes = {
 export const entryCodes = {
   'GRD-003': {
     severity: 'error',
-    text: 'the tier is autonomous or group-bound, found {found}',
+    text: 'the tier must be autonomous or group-bound, found {found}',
     hint: 'Provider areas are autonomous, selection areas group-bound (spec 06).',
   },
   'GRD-004': {
     severity: 'error',
-    text: 'a group-bound entry names its selection; selectionId is missing',
+    text: 'a group-bound entry must name its selection; selectionId is missing',
     hint: 'Add selectionId, or grade the schema alone on the autonomous tier.',
   },
   'GRD-005': {
     severity: 'error',
-    text: 'a graded answer says for which group and persona it was given; selectionContext is missing',
-    hint: 'Add selectionContext { groupId, personaIds: [at least one] }; only what code answers goes without.',
+    text: 'a graded answer must name the group and persona it was given for; selectionContext is missing',
+    hint: 'Add selectionContext { groupId, personaIds: [at least one] }; only answers given by code do not need it.',
   },
   'GRD-011': {
     severity: 'error',
-    text: 'there is no field "{field}" here',
-    hint: 'Remove it or correct its spelling. Who graded stands with each answer, as graderIdentity.',
+    text: 'unknown field "{field}"',
+    hint: 'Remove it or correct its spelling. Each answer names its grader, as graderIdentity.',
   },
   'GRD-012': {
     severity: 'error',
-    text: 'the area {area} is graded with a persona; it is missing',
+    text: 'the area {area} is graded with a persona; persona is missing',
     hint: 'Add persona { basePersonaId, lensId }.',
   },
   'GRD-013': {
     severity: 'error',
-    text: 'on the {tier} tier {expected} is the best grade, found {found}',
+    text: 'on the {tier} tier the best grade is {expected}, found {found}',
     hint: 'Write the grade after the tier trim; the band before it is kept as rawGrade in the index.',
   },
   'GRD-014': {
     severity: 'error',
-    text: 'a veto makes the grade REJECTED, found {found}',
-    hint: 'Set aggregateGrade to REJECTED, or take the veto out: no mean is computed under one.',
+    text: 'with a veto, the grade must be REJECTED, found {found}',
+    hint: 'Set aggregateGrade to REJECTED, or remove the veto: no mean is computed when there is a veto.',
   },
   'GRD-015': {
     severity: 'error',
@@ -97,7 +97,7 @@ export const entryCodes = {
   'GRD-020': {
     severity: 'error',
     text: 'the entry is not JSON: {reason}',
-    hint: 'Hand over the text of one entry file.',
+    hint: 'Pass the text of one entry file.',
   },
   'GRD-037': {
     severity: 'error',
@@ -106,49 +106,49 @@ export const entryCodes = {
   },
   'SCO-002': {
     severity: 'error',
-    text: '{question} is no question of the area {area}',
+    text: '{question} is not a question of the area {area}',
     hint: 'docs/catalog/questions.md lists the questions of each area.',
   },
   'PRT-001': {
     severity: 'error',
-    text: 'a partial grading answers at least one question, found none',
-    hint: 'Hand over the new answers; without any there is nothing to write.',
+    text: 'a partial grading must answer at least one question, found none',
+    hint: 'Pass the new answers; without any, there is nothing to write.',
   },
   'PRT-002': {
     severity: 'error',
-    text: 'a partial grading repeats the grade of an entry, and {gradingId} has none',
+    text: 'a partial grading repeats the grade of an entry, but {gradingId} has none',
     hint: 'Begin with a full grading (spec 21).',
   },
   'IDX-008': {
     severity: 'error',
-    text: 'this is no index of a namespace or a selection',
-    hint: 'Derive index.json anew with "flowmcp grading rebuild".',
+    text: 'this is not an index of a namespace or a selection',
+    hint: 'Derive index.json again with "flowmcp grading rebuild".',
   },
   'IDX-009': {
     severity: 'error',
-    text: '"{found}" is no folder of the island: expected {expected}',
-    hint: 'Give the folder of one namespace or selection inside the island.',
+    text: '"{found}" is not a folder of the island: expected {expected}',
+    hint: 'Give the folder of one namespace or selection in the island.',
   },
   'PRE-002': {
     severity: 'error',
     text: '{target} has no frozen lockSnapshot',
-    hint: 'A run freezes it before its gate is read: flowmcp grading run {target} --emit-prompts',
+    hint: 'A run freezes it before its gate is checked: flowmcp grading run {target} --emit-prompts',
     exit: 2,
   },
   'PRE-004': {
     severity: 'error',
     text: '{reason}',
-    hint: 'Grade the members named until each is stable; the next run freezes them anew.',
+    hint: 'Grade the named members until each is stable; the next run freezes them again.',
   },
   'PRE-005': {
     severity: 'warning',
     text: 'the member {member} is not what was frozen: {frozen} and stable then, {hash} and {status} now',
-    hint: 'The run is judged by its freeze; the next one freezes its members anew, and waits for those that are not stable.',
+    hint: 'The run is judged by its own freeze; the next run freezes its members again and waits for those that are not stable.',
   },
   'SNP-003': {
     severity: 'error',
-    text: '"{found}" is no name of a snapshot',
-    hint: 'Snapshots are called ‹name›--‹YYYY-MM-DDTHH-MM-SSZ›--‹hash8›.‹ext›.',
+    text: '"{found}" is not a snapshot name',
+    hint: 'Snapshots are named ‹name›--‹YYYY-MM-DDTHH-MM-SSZ›--‹hash8›.‹ext›.',
   },
   'SNP-004': {
     severity: 'error',
@@ -157,12 +157,12 @@ export const entryCodes = {
   },
   'SNP-005': {
     severity: 'error',
-    text: 'the snapshot can not be read: {reason}',
-    hint: 'Check the path; only the newest snapshot of a thing is needed for grading.',
+    text: 'the snapshot cannot be read: {reason}',
+    hint: 'Check the path; grading needs only the newest snapshot of each source.',
   },
   'SL-001': {
     severity: 'error',
-    text: 'the island holds no shared list "{name}"',
-    hint: 'Shared lists are kept when a provider that refers to them is imported.',
+    text: 'the island has no shared list "{name}"',
+    hint: 'Shared lists are stored when a provider that refers to them is imported.',
   },
 } satisfies Record<string, ErrorCodeRow>;

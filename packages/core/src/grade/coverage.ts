@@ -11,7 +11,7 @@ type Answer = Pick<EntryAnswer, 'questionId' | 'score' | 'determinism' | 'timest
 export const NO_JUDGEMENT = 'no judgement counted';
 
 /**
- * Whether a grader judged anything. Answers to the catalogue's deterministic questions are no judgements,
+ * Whether a grader judged anything. Answers to the catalogue's deterministic questions are not judgements,
  * whoever gives them.
  */
 export function isJudged(answers: readonly Answer[]): boolean {
@@ -30,7 +30,7 @@ export function coverageOf(area: AreaId, answers: readonly Answer[], content: Gr
   );
   const asked = gradedQuestionsOf(area);
   const counted = asked.filter(({ id }) => judged.has(id));
-  // Only open questions need a look at the content.
+  // Only unanswered questions require a look at the content.
   const open = asked.filter(({ id }) => !judged.has(id) && appliesTo(id, content));
   if (open.length === 0) return 1;
   const weight = weightOf(counted.filter(({ id }) => appliesTo(id, content)));

@@ -19,7 +19,7 @@ export interface ExplainedAnswer {
   /** 1.0–5.0 as counted; null for an answer that counts in neither sum. */
   readonly value: number | null;
   readonly weight: number;
-  /** Its share of the mean: weight × value ÷ weight of all that count. All shares add up to the mean. */
+  /** Its share of the mean: weight × value ÷ total weight of the answers that count. All shares add up to the mean. */
   readonly contribution: number | null;
   /** Why it does not count. */
   readonly excluded: 'n/a' | 'stale' | null;
@@ -36,7 +36,7 @@ export interface ExplainedAnswer {
   readonly evidence: EntryAnswer['evidence'] | null;
 }
 
-/** From the sums to the letter. */
+/** The steps from the sums to the letter. */
 export interface ExplainedMean {
   /** Σ weight × value. */
   readonly sum: number;
@@ -50,7 +50,7 @@ export interface ExplainedMean {
 /** Answers that would have to improve, and the letter they would reach. */
 export interface Improvement {
   readonly grade: Grade;
-  /** Level to which each of them is raised; pass counts as 5. */
+  /** Level to which each of these answers is raised; pass counts as 5. */
   readonly level: 4 | 5;
   readonly raise: readonly { readonly questionId: string; readonly from: Score; readonly to: Score }[];
 }
@@ -76,7 +76,7 @@ export interface EntryExplanation {
   readonly veto: CategoricalVeto | null;
   readonly tier: Tier;
   readonly maxGrade: 'A' | 'B';
-  /** The best letter it could get, and why, in words. */
+  /** The best letter the entry could get, and why, in words. */
   readonly limit: string;
   /** Grade from the answers, after trim and veto. */
   readonly grade: AggregateGrade | null;
@@ -110,7 +110,7 @@ export interface NodeExplanation {
   readonly partial: readonly { readonly ref: string; readonly at: string }[];
   readonly stale: readonly string[];
   readonly agedScore: number | null;
-  /** How the tests behind it differed from plain calls, in words; null: not at all. */
+  /** How the tests behind it differed from plain calls, in words; null: they did not. */
   readonly tested: string | null;
 }
 

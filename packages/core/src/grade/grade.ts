@@ -53,7 +53,7 @@ export function gradeAnswers({
 
 /**
  * Grades a stored entry again. Versions before decision 0063 did not limit answers by code alone to B, so an
- * A of theirs follows from its answers too.
+ * A from those versions also follows from its answers.
  */
 export function regradeAnswers({
   stored,

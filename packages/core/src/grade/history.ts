@@ -27,14 +27,14 @@ export interface HistoryEntry {
   /** The mean behind the grade; null under a veto, and for a partial entry, which repeats another's grade. */
   readonly score: number | null;
   readonly schemaHash: string;
-  /** Whether it is about the present content. */
+  /** Whether the entry is about the present content. */
   readonly current: boolean;
   /**
-   * scoringSystem of its scores; absent if it is today's. Scores of two systems cannot be compared (spec 06).
+   * scoringSystem of its scores; absent if it is the current one. Scores of two systems cannot be compared (spec 06).
    */
   readonly scoringSystem?: string;
   readonly harness: string;
-  /** Its graders, without code. */
+  /** Its graders, not counting code. */
   readonly graders: readonly string[];
   readonly persona: string | null;
   /** Why it was graded again; null for a first grading. */
@@ -84,7 +84,7 @@ interface Entry {
 export type PastEntry = Omit<HistoryEntry, 'current'>;
 
 /**
- * A node's entries in order of time, each with the changes it made.
+ * A node's entries in chronological order, each with the changes it made.
  *
  * @param entries oldest first
  */

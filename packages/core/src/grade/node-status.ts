@@ -14,8 +14,8 @@ import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
   /**
-   * Oldest first. Entries from before the second of the newest one that settles the grade may be left out:
-   * they decide nothing.
+   * Oldest first. Entries written before the second of the newest one that settles the grade may be left out: they
+   * decide nothing.
    */
   readonly entries: readonly NodeEntry[];
   /** null: the content is gone, and no entry is about it. */
@@ -24,9 +24,14 @@ export interface NodeSituation {
   readonly obstacle: string | null;
   /** A broken reference, which outweighs every entry but a veto; null or absent: all references exist. */
   readonly unresolved?: string | null | undefined;
-  /** Why no entry counts: one is gone or was edited, and no older one may count in its place. Null or absent: none is. */
+  /**
+   * Why no entry counts: one is gone or was edited, and no older one may count in its place. Null or absent: no entry
+   * is gone or was edited.
+   */
   readonly lost?: string | null | undefined;
-  /** Why an entry of that time is outdated, although its hash is the current one; null if it is not. */
+  /**
+   * Why an entry written at that time is outdated, although its hash is the current one; null if it is not outdated.
+   */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
   /** Vetoes seen by an earlier roll-up, recorded in the journal, or inherited from another place. */
   readonly knownVetoes: readonly KnownVeto[];
@@ -43,7 +48,7 @@ export interface NodeSituation {
   readonly asBefore?: boolean | undefined;
 }
 
-/** A known veto; its entry may lie here, elsewhere, or be gone. */
+/** A known veto; its entry may be here or elsewhere, or be gone. */
 export interface KnownVeto extends VetoMark {
   /** The veto in its entry; undefined if the entry is gone. */
   readonly raised?: CategoricalVeto | undefined;
@@ -96,7 +101,7 @@ function pendingReason({
  *
  * @param entries of one place, oldest first
  * @param known vetoes whose entries may no longer exist
- * @param asBefore as versions that required no judgement
+ * @param asBefore judge as the versions that required no judgement did
  */
 export function standingVeto(
   entries: readonly NodeEntry[],
@@ -130,8 +135,8 @@ function newestSettling(entries: readonly NodeEntry[], asBefore: boolean): NodeE
 }
 
 /**
- * Whether an entry makes all older ones irrelevant. A full entry without a counted judgement, from a version
- * that required none, makes no grade and lifts no veto (decision 0063).
+ * Whether an entry makes all older ones irrelevant. A full entry without a counted judgement, from a version that
+ * required none, gives no grade and lifts no veto (decision 0063).
  */
 export function settles(entry: Pick<NodeEntry, 'mode' | 'grade' | 'veto' | 'answers'>): boolean {
   return entry.mode === 'full' && (isRejecting(entry) || isJudged(entry.answers));
@@ -144,7 +149,7 @@ function raisedVeto(entries: readonly NodeEntry[]): NodeEntry | undefined {
   return entries.find((entry) => isRejecting(entry) && canonicalJson(entry.veto) === text);
 }
 
-/** While the entry of a veto exists, the entries decide, whichever of them an earlier roll-up saw first. */
+/** As long as a veto's entry exists, the entries decide, regardless of which one an earlier roll-up saw first. */
 function isEntryOf({ gradingId, at }: VetoMark, entry: NodeEntry): boolean {
   return entry.gradingId === gradingId && entry.timestamp === at && isRejecting(entry);
 }
@@ -154,7 +159,7 @@ export function isRejecting(entry: Pick<NodeEntry, 'grade' | 'veto'>): boolean {
   return entry.grade === 'REJECTED' || entry.veto !== null;
 }
 
-/** Characters of evidence that an index repeats; the entry has all of it. */
+/** Maximum number of characters of evidence that an index repeats; the entry has all of the evidence. */
 const EVIDENCE_SHOWN = 300;
 
 function rejectedNode(

@@ -4,7 +4,7 @@ import type { LockedMember, LockSnapshot } from '../spec/index-file.js';
 import { splitId } from '../target/logic/names.js';
 import { shellWord } from '../values/shell-word.js';
 
-/** Distinct namespaces among members written `<namespace>.<schema>`. */
+/** Number of distinct namespaces among members written `<namespace>.<schema>`. */
 export function countNamespaces(schemaIds: readonly string[]): number {
   return new Set(schemaIds.map((id) => splitId(id)[0])).size;
 }
@@ -24,12 +24,12 @@ export interface GateResult {
   readonly passed: boolean;
   /** Members that are not stable in the frozen snapshot. */
   readonly blocking: readonly LockedMember[];
-  /** One line that names them all; empty if the gate is open. */
+  /** One line that names all of these members; empty if the gate is open. */
   readonly reason: string;
 }
 
 /**
- * The gate before everything about several schemas at once: every member is stable in the frozen snapshot. An
+ * The gate that comes before anything about several schemas at once: every member is stable in the frozen snapshot. An
  * empty member list does not pass.
  *
  * @see spec 21, Universal Rule

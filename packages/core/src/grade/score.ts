@@ -15,7 +15,8 @@ export interface WeightedScore {
 }
 
 /**
- * Checks a score: a number from 1.0 to 5.0 or pass, fail, stale, n/a. Rejected, never clamped.
+ * Checks a score: a number from 1.0 to 5.0 or pass, fail, stale, n/a. Any other score is rejected, never
+ * clamped.
  *
  * @returns null, or GRD-001 (missing), SCO-001 (range), SCO-003 (other text), GRD-002 (wrong type).
  * @see spec 08, Score Values
@@ -76,7 +77,10 @@ export function sayScore(score: number): string {
   return cutTo(2, score);
 }
 
-/** Formats a mean that follows its sum: the two digits of its score, preceded by up to six if it has more. */
+/**
+ * Formats a mean shown after its sum: the two-digit score, preceded by the mean in up to six digits if it has
+ * more than two.
+ */
 export function sayMean(mean: number): string {
   const [shown, exact] = [sayScore(mean), sayDigits(mean)];
   return Number(shown) === Number(exact) ? shown : `${exact} (${shown})`;
@@ -94,7 +98,7 @@ function cutTo(digits: number, value: number): string {
 }
 
 /**
- * Keeps the newest answer per question; of equally new ones, the later in the list. None is deleted.
+ * Keeps the newest answer per question; of equally new ones, the later one in the list. No answer is deleted.
  *
  * @see spec 08, Multi-Grader Rule
  */

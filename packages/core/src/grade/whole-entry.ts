@@ -17,7 +17,8 @@ import { isRecord } from '../values/is-record.js';
 
 /**
  * Recognises a valid `storedEntry` quickly, with hand-written checks: an index is built from thousands of
- * entries, nearly all of them valid. false proves nothing; the shape then decides and reports the faults.
+ * entries, nearly all of them valid. A result of false proves nothing; the shape then decides and reports the
+ * errors.
  */
 export function isWholeEntry(value: unknown): value is GradingEntry {
   return isEntry(value);
@@ -45,7 +46,7 @@ const isFilledList =
     // Not `every`, which skips holes in a list.
     Array.isArray(value) && value.length > 0 && value.findIndex((item) => !check(item)) < 0;
 
-/** Has only these members, and all of the required ones. */
+/** Checks for an object with only these fields, and with all of the required ones. */
 function hasMembers(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
   const needed = Object.keys(required).length;
   const checks = new Map(Object.entries({ ...required, ...optional }));

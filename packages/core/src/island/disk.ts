@@ -24,7 +24,7 @@ export interface FolderItem {
 }
 
 /**
- * Every step that the island takes on a disk, and no others. Synchronous: the files are small, and tests can count,
+ * Every step that the island performs on a disk, and no others. Synchronous: the files are small, and tests can count,
  * fail, tear and interrupt each single step (`npm run faults`).
  */
 export interface Disk {
@@ -44,7 +44,7 @@ export interface Disk {
   replace(from: string, to: string): void;
   /** Waits until a file's bytes, or a folder's names, are on the disk. */
   sync(path: string): void;
-  /** Gives a file a second name; false if that is taken. */
+  /** Gives a file a second name; false if the name is taken. */
   link(from: string, to: string): boolean;
   remove(path: string): void;
   move(from: string, to: string): void;

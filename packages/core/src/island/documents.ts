@@ -27,7 +27,7 @@ export function readDocument<T>(
   return text === null ? null : parseDocument(text, path, shape, isWhole);
 }
 
-/** The same of a text that was read already. */
+/** The same for a text that has already been read. */
 export function parseDocument<T>(
   text: string,
   path: string,
@@ -50,7 +50,7 @@ export function parseDocument<T>(
 }
 
 /**
- * Reads a JSON document of the island whose caller checks the shape by hand.
+ * Reads a JSON document of the island, for a caller that checks the shape by hand.
  *
  * @returns null if there is no file; problem IDX-004 if it is not JSON
  */
@@ -66,7 +66,7 @@ function parseText(text: string, path: string): Exclude<Parsed<unknown>, null> {
 }
 
 /**
- * Reads a document that must be valid if it exists: any fault ends the command.
+ * Reads a document that must be valid if it exists: any error in it ends the command.
  *
  * @throws GradingError IDX-006
  */
@@ -126,7 +126,7 @@ export function readLockSnapshot(
   return json.value;
 }
 
-/** JSON in the layout of every file in the island. */
+/** JSON in the layout used for every file in the island. */
 export function formatJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

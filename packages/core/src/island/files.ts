@@ -19,7 +19,7 @@ export interface NewFile {
  */
 export type Flush = 'lasting' | 'whole' | 'quick';
 
-/** File operations of the island, each made of steps that a disk can take or refuse. All paths are absolute. */
+/** File operations of the island, each made up of steps that a disk can perform or refuse. All paths are absolute. */
 export interface Files {
   /** Bytes of a file; null if there is none. */
   read(path: string): Buffer | null;
@@ -38,7 +38,7 @@ export interface Files {
    * Creates files in existing folders; all of them survive a power failure when this returns. No file appears under its
    * name before the bytes of all of them are on the disk.
    *
-   * @param folders to be flushed together with them
+   * @param folders to be flushed together with the files
    * @returns for each file whether it is new: an existing file is left alone
    */
   createAll(files: readonly NewFile[], folders: readonly string[]): boolean[];
@@ -122,12 +122,12 @@ export function createFiles(disk: Disk): Files {
 
 export const nodeFiles: Files = createFiles(nodeDisk);
 
-/** A temporary path in the same folder, from which a single step can rename the file. */
+/** A temporary path in the same folder, so that a single step can rename the file. */
 function temporaryFor(path: string): string {
   return join(dirname(path), `${TEMPORARY}${process.pid}-${randomUUID()}`);
 }
 
-/** @param changed receives all folders that got a new subfolder, except the last */
+/** @param changed receives every folder that got a new subfolder, except the parent of `path` */
 function makeFolder(disk: Disk, path: string, changed: Set<string>): boolean {
   try {
     return disk.makeFolder(path);

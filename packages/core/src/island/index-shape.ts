@@ -2,9 +2,9 @@ import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index
 import { parseSnapshotName } from '../target/logic/names.js';
 import { isRecord } from '../values/is-record.js';
 
-// Checked by hand instead of with zod: otherwise every command that only shows an index would pay for loading zod.
-// Members that are not checked here are used as they are: a value of another type would crash, and a path could lead
-// outside.
+// Checked by hand instead of with zod: otherwise every command that only shows an index would pay for loading zod. A
+// field that is not checked here is used as it is: a value of the wrong type would crash the command, and a path could
+// lead outside the island.
 
 export function isNamespaceIndex(value: unknown): value is NamespaceIndex {
   return (

@@ -21,7 +21,7 @@ export class Folder {
   /** The clock of the command: a name more than a day ahead of it does not count yet (decision 0083). */
   readonly now: () => Date;
   readonly #files: Files;
-  /** Folders known not to be links, so that each is checked once. */
+  /** Folders known not to be links, so that each is checked only once. */
   readonly #plain = new Set<string>();
   /** Folders known to exist and to be flushed. */
   readonly #made = new Set<string>();

@@ -27,12 +27,12 @@ export function listSchemas(island: Island, namespace: string): string[] {
   return island.listFolders(namespaceFolder(namespace)).filter(isSchemaName);
 }
 
-/** Snapshots of one thing that count by now, oldest first; names that match no grammar are ignored. */
+/** Snapshots of one thing that already count, oldest first; names that match no grammar are ignored. */
 export function listSnapshots(island: Folder, folder: string, name: string): SnapshotName[] {
   return listByTime(island, folder, parseSnapshotName).filter((found) => found.name === name);
 }
 
-/** Entries of a folder that count by now, oldest first; names that match no grammar are ignored. */
+/** Entries of a folder that already count, oldest first; names that match no grammar are ignored. */
 export function listEntries(island: Folder, folder: string): EntryName[] {
   return listByTime(island, folder, parseEntryName);
 }
@@ -54,7 +54,7 @@ export function newestSnapshot(island: Island, namespace: string, schema: string
 }
 
 /**
- * The newest file of a name in any folder, by the time in its name and never by plain sorting (decision D4).
+ * The newest file with a given name in any folder, by the time in its name and never by plain sorting (decision D4).
  *
  * @param logicalName the part before the time: the name of a snapshot, the area of an entry
  */

@@ -6,9 +6,9 @@ import { codeOf } from '../values/system-error.js';
 import type { Island } from './island.js';
 import { inspect } from './read-plain.js';
 
-/** Distinguishes a process from every other one that has or had its number. */
+/** Distinguishes a process from every other one that has or had the same number. */
 export interface ProcessMark {
-  /** Boot of the machine and process namespace: numbers are comparable only if this is equal. */
+  /** The machine's boot and the process namespace: process numbers are comparable only if this is equal. */
   readonly space: string;
   /** In clock ticks since the machine started. */
   readonly started: number;
@@ -84,8 +84,8 @@ export function describeOwner(owner: LockOwner | null): string {
 }
 
 /**
- * Age of a lock's last sign of life from which it counts as abandoned. A lock never does if its holder is known to be
- * alive: a busy holder gives no sign.
+ * How old a lock's last sign of life must be for the lock to count as abandoned. A lock whose holder is known to be
+ * alive never does: a busy holder gives no sign.
  *
  * @param folder the lock's folder
  */
@@ -103,8 +103,8 @@ export function staleAfter(owner: LockOwner | null, folder: string): number {
 }
 
 /**
- * Checks whether the recorded owner is that of the lock: its latest holder may have been interrupted before it recorded
- * itself, so that the name beside it is that of an earlier holder.
+ * Checks whether the recorded owner holds the lock: the latest holder may have been interrupted before it recorded
+ * itself, in which case the recorded name is that of an earlier holder.
  */
 function isOf({ startedAt }: LockOwner, folder: string): boolean {
   const takenMs = inspect(folder)?.createdMs ?? 0;

@@ -34,7 +34,7 @@ export async function withLock<T>(
   const release = await acquire({ island, target, name, ownerFile, timeoutMs }, (error) => {
     compromised = error;
   });
-  // The library does this too, until write-file-atomic removes its own exit hook and the library's with it.
+  // The library does this too, until write-file-atomic removes its own exit hook and, with it, the library's.
   const releaseOnExit = () => {
     if (!compromised) island.discardFolder(`.lock/${name}.lock`);
   };
@@ -86,7 +86,7 @@ export function lockName(target: string): string {
   return target.replaceAll('/', '--');
 }
 
-/** Retries until the time is up: the holder of the lock, or whether it is still alive, may change meanwhile. */
+/** Retries until the time is up: the holder of the lock, or whether it is still alive, may change in the meantime. */
 async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): Promise<() => void> {
   const { island, name, ownerFile, timeoutMs } = wanted;
   const { lockSync } = await import('proper-lockfile');
@@ -124,11 +124,11 @@ interface LockState {
   /** `held` by a process that is alive or has given a sign of life, `left` by a process that is gone, or `free`. */
   readonly state: 'held' | 'left' | 'free';
   readonly who: string;
-  /** Changes when another command has held it since. */
+  /** Changes if another command has held the lock in the meantime. */
   readonly mark: string;
 }
 
-/** @param name of the lock: the target with `--` for `/` */
+/** @param name the lock's name: the target with `--` instead of `/` */
 export function readLockState(island: Island, name: string, nowMs: number): LockState {
   const folder = `.lock/${name}.lock`;
   const ownerFile = `.lock/${name}.json`;

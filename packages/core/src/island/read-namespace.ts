@@ -51,7 +51,7 @@ interface EntriesOf<T> {
 }
 
 /**
- * Reads entries of one node from the newest back to the newest one that settles it, and others of its second.
+ * Reads a node's entries from the newest back to the newest one that settles it, plus any others of the same second.
  *
  * @param nodeFolder folder of the graded subject, relative to that of the target
  * @param areas of the node: one, or all three levels of a selection's skill
@@ -67,7 +67,8 @@ export function readStoredEntries(
   const problems: Problem[] = [];
   let settled = '';
   for (const { ref, timestamp } of listNodeEntries(place, nodeFolder, areas).reverse()) {
-    // It does not lift a veto of the same second, so that two personas may be graded at once in any order.
+    // The settling entry does not lift a veto of the same second, so that two personas may be graded at once in any
+    // order.
     if (timestamp < settled) break;
     const read = readEntry(place, ref);
     if ('problem' in read) {
@@ -80,7 +81,7 @@ export function readStoredEntries(
   return { entries, problems };
 }
 
-/** Entries of a node, oldest first: those in its folder, and those that the journal recorded and that are gone. */
+/** Entries of a node, oldest first: those in its folder, and those that the journal recorded but that are gone. */
 export function listNodeEntries(
   place: EntryPlace,
   nodeFolder: string,
@@ -108,7 +109,7 @@ export function readEntry(
   const cut = ref.lastIndexOf('/');
   const expected = recorded.get(ref.slice(0, cut))?.get(ref.slice(cut + 1));
   const bytes = island.readBytes(file);
-  const state = bytes ? 'has another content' : 'is gone';
+  const state = bytes ? 'has different content' : 'is missing';
   if (!bytes || (expected !== undefined && sha256(bytes) !== expected)) {
     return { problem: problem('IDX-010', { file }, { state, target: base }) };
   }

@@ -37,7 +37,7 @@ export class NotPlain extends Error {
 export function readPlain(path: string): Buffer {
   const { handle, size } = openPlain(path, FLAGS);
   try {
-    if (size > bufferConstants.MAX_STRING_LENGTH) throw new NotPlain('it is larger than any text can be');
+    if (size > bufferConstants.MAX_STRING_LENGTH) throw new NotPlain('it is larger than a text can be');
     return readAll(handle, size);
   } finally {
     closeSync(handle);
@@ -74,10 +74,10 @@ export function checkReplaced(path: string): void {
 }
 
 function refuseUnlessPlain(path: string, seen: Stats, lookAgain: () => Stats): void {
-  if (!seen.isFile()) throw new NotPlain('it is no file');
+  if (!seen.isFile()) throw new NotPlain('it is not a file');
   // A file has two names for a moment while it is created, and permanently if that was interrupted.
   if (seen.nlink > 1 && hasForeignName(path, seen, lookAgain)) {
-    throw new NotPlain('it has a second name, a hard link');
+    throw new NotPlain('it has another name, a hard link');
   }
 }
 
@@ -124,11 +124,11 @@ export interface Inspected {
   /** Equal for two names of the same file. */
   readonly identity: string;
   readonly changedMs: number;
-  /** If the disk does not record it: the time of a later change, or 0. */
+  /** Time of creation; if the disk does not record it, the time of a later change, or 0. */
   readonly createdMs: number;
 }
 
-/** Inspects a path; null if there is nothing. */
+/** Inspects a path; null if nothing is there. */
 export function inspect(path: string): Inspected | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return null;

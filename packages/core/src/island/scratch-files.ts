@@ -4,10 +4,10 @@ import type { FolderItem } from './disk.js';
 import { type Files, nodeFiles } from './files.js';
 
 /**
- * Files whose changes stay in memory, over those on a disk: shows what a command would do by running it. Nothing on the
- * disk is written or removed.
+ * Files layered over those on a disk, with changes that stay in memory: running a command on them shows what it would
+ * do. Nothing on the disk is written or removed.
  *
- * @param below files to read if they were not changed
+ * @param below files to read as long as they have not been changed
  */
 export function createScratchFiles(below: Files = nodeFiles): Files {
   const files = new Map<string, Buffer>();

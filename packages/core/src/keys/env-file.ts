@@ -14,15 +14,15 @@ export interface ServerParamsReading {
 }
 
 /**
- * Reads the declared keys from the key file, and nothing else. No other name of the file leaves this
- * function, it looks at neither the environment nor the current folder, and this module cannot write
+ * Reads the declared keys from the key file, and nothing else. No other name in the file leaves this
+ * function, which looks at neither the environment nor the current folder, and this module cannot write
  * (decision D19).
  *
  * @param envPath absolute path of the file
  * @param names the schema's requiredServerParams
  * @param shownPath name of the file in messages; its path may contain a user's name
- * @returns ENV-001 for a missing file, ENV-002 for an unreadable one, ENV-003 for one that is not UTF-8; with
- * each of them, every name is missing
+ * @returns ENV-001 for a missing file, ENV-002 for an unreadable one, ENV-003 for one that is not UTF-8; in
+ * each of these cases, every name is missing
  */
 export async function readServerParams({
   envPath,
@@ -48,7 +48,7 @@ export async function readServerParams({
 
 async function readText(envPath: string, shownPath: string): Promise<string | Problem> {
   try {
-    // A pipe that nobody writes to would hold the command, and even a signal would not end it.
+    // A pipe that nobody writes to would block the command, and not even a signal could end it.
     if ((await stat(envPath)).isFIFO()) {
       return problem('ENV-002', undefined, { envPath: shownPath, cause: 'it is a pipe' });
     }

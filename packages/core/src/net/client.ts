@@ -13,11 +13,11 @@ import { openNetwork } from './network.js';
 import { isPlainHttp } from './url.js';
 
 interface RetryOptions {
-  /** Retries after a 429. */
+  /** Maximum number of retries after a 429. */
   readonly retries: number;
   /** First pause if the server names none; doubled each time. */
   readonly backoffMs: number;
-  /** All pauses of one request together; if a server asks for more, there is no retry. */
+  /** Maximum total length of one request's pauses; if a server asks for more, there is no retry. */
   readonly maxWaitMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => Date;
@@ -77,12 +77,12 @@ export interface HttpClientOptions {
   readonly originMap: Readonly<Record<string, string>>;
   /** For one whole attempt, including redirects and body. */
   readonly timeoutMs: number;
-  /** Most decoded bytes of a body to read. */
+  /** Maximum number of decoded bytes to read from a body. */
   readonly maxBytes: number;
   readonly concurrency: number;
   readonly perHost: number;
   readonly throttleMs: number;
-  /** Retries after a 429. */
+  /** Maximum number of retries after a 429. */
   readonly retries: number;
   /** Clock, sleep and name resolution, for tests. */
   readonly surroundings?: Partial<Surroundings>;
@@ -150,10 +150,10 @@ function checkNumbers(options: HttpClientOptions): void {
 }
 
 interface PaceOptions {
-  /** Concurrent requests, all hosts together. */
+  /** Maximum number of concurrent requests to all hosts together. */
   readonly concurrency: number;
   readonly perHost: number;
-  /** Least time between the starts of two requests to one host. */
+  /** Minimum time between the starts of two requests to one host. */
   readonly throttleMs: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;

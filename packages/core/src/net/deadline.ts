@@ -1,21 +1,21 @@
-/** The longest delay of a timer. */
+/** Maximum delay of a timer. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface Deadline {
   readonly timeoutMs: number;
   /** Aborts when the time is up or the call is cancelled. */
   readonly signal: AbortSignal;
-  /** Which of the two happened; null if neither has. */
+  /** Whether the time was up or the call was cancelled; null if neither has happened. */
   ended(): 'timeout' | 'called-off' | null;
   clear(): void;
 }
 
-/** A timer that is later than this was delayed by our own busy process. */
+/** A timer that fires later than this was delayed by our own busy process. */
 const KEPT_WAITING_MS = 100;
 
 /**
- * Limits the time of another party. While our own process is busy with a large answer, it cannot read: the delay of a
- * timer is added to the limit, so that an answer that has arrived but is unread does not count as missing.
+ * Limits the time of another party. While our own process is busy with a large answer, it cannot read, so the timer's
+ * delay is added to the limit: an answer that has arrived but is still unread does not count as missing.
  *
  * @returns a function that stops the timer
  */
@@ -34,8 +34,8 @@ function startTime(ms: number, onEnd: () => void): () => void {
 }
 
 /**
- * Starts the time limit of one call. AbortSignal.any would do, but in Node 20 combined time-outs may be collected as
- * garbage.
+ * Starts the time limit of one call. AbortSignal.any would do, but in Node 20 combined time-outs may be
+ * garbage-collected.
  */
 export function startDeadline(timeoutMs: number, calledOff: AbortSignal | undefined): Deadline {
   const end = new AbortController();

@@ -18,7 +18,7 @@ import { isPlainHttp } from './url.js';
 export interface Wire {
   readonly send: Send;
   readonly mapOrigin: MapOrigin;
-  /** Whether a private address was reached at the host of this address. */
+  /** Whether a private address was reached at this URL's host. */
   readonly isPrivate: (url: URL) => boolean;
   /** For the whole exchange: connection, every redirect, the last byte of the body. */
   readonly timeoutMs: number;
@@ -126,7 +126,7 @@ function follow(hop: Hop, { status, location, left }: Redirect, mayFollow: Terms
 /**
  * The request after a redirect (Fetch standard: 303 turns everything except HEAD into a GET, 301 and 302 turn a POST
  * into a GET, 307 and 308 repeat the request). For another origin all of the caller's headers are dropped, because any
- * may hold a key; a body may hold one too, so such a redirect is not followed with a body.
+ * may hold a key; a body may hold one too, so a redirect that would send a body to another origin is not followed.
  */
 export function nextHop(
   hop: Hop,

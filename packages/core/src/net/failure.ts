@@ -23,7 +23,8 @@ const BY_CODE: readonly (readonly [pattern: RegExp, reason: HttpFailure, code: E
 ];
 
 /**
- * Describes an error of the network stack. The message is ours: theirs may quote the request.
+ * Describes an error of the network stack. The message is our own, because the original one may quote the
+ * request.
  *
  * @throws the error itself if it has no code: then the bug is ours, not a failure of the network
  */

@@ -8,10 +8,10 @@ import type { ForeignJson, HttpOutcome } from './logic/http.js';
 interface JsonLimits {
   /** A text of up to this many bytes is parsed directly, which takes less time than starting a thread. */
   readonly bytesHere: number;
-  /** Objects, lists, texts, numbers, booleans and nulls. */
+  /** Maximum number of values: objects, lists, texts, numbers, booleans and nulls. */
   readonly values: number;
   readonly depth: number;
-  /** For checking a text, parsing it, and passing on the result. */
+  /** Time limit for checking a text, parsing it, and passing on the result. */
   readonly deadlineMs: number;
 }
 
@@ -23,8 +23,8 @@ export const JSON_LIMITS: JsonLimits = {
 };
 
 /**
- * Limits of the thread. Values are counted before parsing, and no 32 MiB with so few values come near this limit: node
- * may end the whole process if a single allocation exceeds it.
+ * Limits of the thread. Values are counted before parsing, and no 32 MiB of JSON with so few values comes near this
+ * limit: node may end the whole process if a single allocation exceeds it.
  */
 const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as const;
 
@@ -38,7 +38,7 @@ export function isLarge({ length }: Uint8Array | string): boolean {
 
 /**
  * Parses JSON from outside: a small text directly, a large one in a separate thread with limits on its memory, time and
- * number of values. Only for a large text the depth is checked.
+ * number of values. The depth is checked only for a large text.
  *
  * @param body bytes in UTF-8, with or without a byte order mark, or a text
  * @param limits other limits for tests

@@ -35,13 +35,13 @@ export function findHeaderFault(
   position: number,
 ): HeaderFault | null {
   if (!isValid(() => validateHeaderName(name))) {
-    return { which: `no. ${position}`, reason: 'its name is no header name' };
+    return { which: `no. ${position}`, reason: 'its name is not a header name' };
   }
   if (isConnectionHeader(name)) return { which: name, reason: 'it belongs to the connection' };
   if (isValid(() => validateHeaderValue(name, value))) return null;
   return {
     which: name,
-    reason: 'its value holds a line break or another character that headers can not carry',
+    reason: 'its value contains a line break or another character that headers cannot carry',
   };
 }
 

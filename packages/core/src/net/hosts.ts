@@ -25,7 +25,7 @@ export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
 function parseEntry(entry: string): string {
   const text = isIPv6(entry) ? `[${entry}]` : entry;
   const port = /:(\d{1,5})$/.exec(text)?.[1];
-  // The URL parser spells a host as in the later comparison: lower case, punycode, 127.1 as 127.0.0.1.
+  // The URL parser spells a host in the way that is compared later: lower case, punycode, 127.1 as 127.0.0.1.
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null;
   const isHost =
     url &&
@@ -52,7 +52,7 @@ function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-/** Redirects the requests of one origin to another (a mock, a staging server). */
+/** Redirects requests for one origin to another (a mock, a staging server). */
 export type MapOrigin = (url: URL) => URL;
 
 /**

@@ -7,14 +7,14 @@ import { completeHeaders } from './headers.js';
 import type { AllowedHosts } from './hosts.js';
 
 export const MAX_REDIRECTS = 5;
-/** Bytes of an unwanted body that are still read to keep the connection. */
+/** Maximum number of bytes of an unwanted body that are still read to keep the connection open. */
 export const DRAIN_BYTES = 16 * 1024;
 /** More than any honest answer has; set explicitly, because NODE_OPTIONS could change the default. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Who may be reached. */
+/** Which servers may be reached. */
 export interface NetworkPolicy {
-  /** Hosts that may have private addresses; `any` host may if it is a server of the user's own. */
+  /** Hosts that may have private addresses; `any`: every host may, because the servers are the user's own. */
   readonly reach: AllowedHosts | 'any';
   /** For one connection: name resolution, TCP and TLS. */
   readonly connectMs: number;
@@ -37,7 +37,7 @@ export interface Hop {
 export interface Redirect {
   readonly status: number;
   readonly location: string;
-  /** How many redirects may be followed, this one included; at 0 it has to be refused. */
+  /** Number of redirects that may still be followed, this one included; at 0, it has to be refused. */
   readonly left: number;
 }
 
@@ -46,11 +46,11 @@ interface Sending {
   readonly signal: AbortSignal;
   /** The request that follows a redirect; throws to refuse it. Absent: a redirect is an answer like any other. */
   readonly redirect?: (hop: Hop, redirect: Redirect) => Hop;
-  /** Where to send a request, instead of to its own origin. */
+  /** Where to send a request instead of its own origin. */
   readonly dial?: (url: URL) => URL;
 }
 
-/** @returns an answer with an unread body, for `readCapped` or `decode`, or to be destroyed */
+/** @returns an answer with an unread body, which must be passed to `readCapped` or `decode`, or destroyed */
 export type Send = (first: Hop, sending: Sending) => Promise<Dispatcher.ResponseData>;
 
 export interface Network {
@@ -147,7 +147,7 @@ export function decode({ headers, body }: Dispatcher.ResponseData): Readable {
   const encoding = [headers['content-encoding'] ?? ''].flat().join(', ');
   const decoder = decoderFor(encoding.trim().toLowerCase());
   if (decoder === undefined) {
-    // Nobody will read it, and it would keep its connection until the client is closed.
+    // Nobody will read this body, and it would keep its connection until the client is closed.
     source.destroy();
     throw new BadEncoding(`content-encoding ${encoding}`);
   }

@@ -7,12 +7,12 @@ export function nameOf(url: URL): string {
 export function acceptUrl(
   text: string,
 ): { readonly url: URL } | { readonly shown: string; readonly reason: string } {
-  // A message must not contain a password, nor a key of the query.
-  if (!URL.canParse(text)) return { shown: withoutKeys(text), reason: 'it is no URL' };
+  // A message must not contain a password, nor a key from the query.
+  if (!URL.canParse(text)) return { shown: withoutKeys(text), reason: 'it is not a URL' };
   const url = new URL(text);
   if (isPlainHttp(url)) return { url };
   const isHttp = /^https?:$/.test(url.protocol);
-  const reason = isHttp ? 'it holds a user name or a password' : `its scheme is ${url.protocol}`;
+  const reason = isHttp ? 'it contains a user name or a password' : `its scheme is ${url.protocol}`;
   return { shown: nameOf(url), reason };
 }
 

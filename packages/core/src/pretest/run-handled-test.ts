@@ -57,8 +57,8 @@ interface Run extends HandledTest {
 
 /**
  * Runs one test of a tool with handler code (Schemas-Spec 01, Handler Types): `preRequest` may change the request,
- * `executeRequest` replaces it, `postRequest` turns the answer into data. A fault of the code is a failed test with its
- * reason.
+ * `executeRequest` replaces it, `postRequest` turns the answer into data. An error in the code makes the test a failed
+ * one, with the error as its reason.
  */
 export async function runHandledTest(test: HandledTest): Promise<ClassifiedTest> {
   const { main, tool, tokens } = test;
@@ -157,7 +157,10 @@ async function finish(run: Run, draft: RequestDraft, brought: Brought): Promise<
   return judge(run, { data: response, failure: failure && weighAgain(failure, response) });
 }
 
-/** Handler code that turned an answer into data could read it; but data that still reports a failure is not data. */
+/**
+ * Handler code that turned an answer into data was able to read the answer; but data that still reports a failure is
+ * not data.
+ */
 function weighAgain(failure: BodyFailure, response: unknown): BodyFailure {
   return findFailure(response, null) === null ? { ...failure, weight: 'remark' } : failure;
 }
@@ -201,7 +204,7 @@ function describeMessages(messages: unknown): string {
  */
 interface Guard {
   send(request: HttpRequest): Promise<HttpOutcome | Problem>;
-  /** The same for a `fetch` of handler code. */
+  /** The same for a `fetch` call in handler code. */
   readonly fetch: HandlerFetch;
   /** The last outcome; null if nothing was sent. */
   last(): HttpOutcome | null;

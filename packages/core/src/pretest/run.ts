@@ -43,7 +43,7 @@ export interface PretestInput {
   /** null: run without keys. */
   readonly serverParams: Readonly<Record<string, string>> | null;
   readonly missingKeys: readonly string[];
-  /** Hosts that may receive keys besides those of their owners. */
+  /** Hosts that may receive keys in addition to their owners' hosts. */
   readonly sendKeys: SendKeys;
   /** Path for reasons, which are stored and shown: without a user's name. */
   readonly envPath: string;
@@ -59,7 +59,7 @@ export interface PretestInput {
 export interface Handling {
   readonly mode: Exclude<HandlerMode, 'skip'>;
   readonly open: () => HandlerRuntime;
-  /** Returns another text each time, of lower-case letters and digits that no schema can predict. */
+  /** Returns a different text each time, made of lower-case letters and digits that no schema can predict. */
   readonly newToken: () => string;
 }
 
@@ -80,7 +80,7 @@ interface Run {
   readonly tokens: KeyTokens;
   /** null: handler code is not run. */
   readonly runtime: HandlerRuntime | null;
-  /** The write of the factory to main, which changes every served tool, with code or without (decision 0068). */
+  /** The factory's write to main, which changes every served tool, with code or without (decision 0068). */
   readonly written: Problem | null;
 }
 
@@ -134,7 +134,10 @@ async function pretestTool(run: Run, name: string) {
   return { name, tests, facts: judgeTool({ tool, lists: input.lists, tests, docs: await run.docs, notRun }) };
 }
 
-/** A runtime calls the factory whichever tools have code, so it is called here too, unless no tool is tested anyway. */
+/**
+ * A runtime calls the factory no matter which tools have code, so it is called here too, unless no tool is tested
+ * anyway.
+ */
 async function findFactoryWrite(
   { handlers, tools, refused }: PretestInput,
   runtime: HandlerRuntime | null,
@@ -167,7 +170,7 @@ interface DueTest {
   readonly test: ToolTest;
   /** Empty: the tool has no handler code. */
   readonly stages: readonly HandlerStage[];
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
 }
 
@@ -212,7 +215,7 @@ const KEPT_HOME: HttpOutcome = {
   message: describeProblem(problem('NET-015')).message,
 };
 
-/** Whatever code or a server did: a test that needs a key where it must not go reveals nothing about its tool. */
+/** Whatever code or a server did: a test that needs a key where that key must not go reveals nothing about its tool. */
 function keepHome({ record }: ClassifiedTest, held: Problem, redactor: Redactor): ClassifiedTest {
   return { ...refuseTest(held, { identity: record, redactor }), untold: held };
 }
@@ -250,7 +253,9 @@ async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
   });
 }
 
-/** Requests a page without headers or keys of the schema; a key that its link quotes by mistake is not stored. */
+/**
+ * Requests a page without headers or keys of the schema; a key that the page's link contains by mistake is not stored.
+ */
 type AskForLink = (url: string) => Promise<DocsFact>;
 
 /** Makes one request per schema, for its first link. */

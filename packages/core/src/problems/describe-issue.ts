@@ -41,7 +41,7 @@ export interface IssueCodes {
 }
 const OF_SCORES: IssueCodes = { shape: 'SCR-002', unknownField: 'SCR-024' };
 
-/** Problems of a document with the wrong shape: the first one of each place, since the others follow from it. */
+/** Problems of a document with the wrong shape: only the first one at each place, since the others follow from it. */
 export function describeIssues(
   json: unknown,
   issues: readonly ShapeIssue[],
@@ -56,7 +56,7 @@ export function describeIssues(
   });
 }
 
-/** Problems of one place, with the code of its rule if there is one, else that of the shape. */
+/** Problems at one place, with the code of the rule that covers it or, if there is none, the shape's code. */
 function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) =>
@@ -77,7 +77,7 @@ function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Pro
   ];
 }
 
-/** The problem of a field that a rule of the specification covers. */
+/** The problem with a field that a rule of the specification covers. */
 function rulesProblem(issue: ShapeIssue, value: unknown, where: { path: string }): Problem | null {
   const field = issue.path.at(-1);
   if (field === 'score') return checkScore(value, where);
@@ -106,7 +106,7 @@ function expectedOf(issue: ShapeIssue): string {
       return `one of ${issue.values?.map(String).join(', ')}`;
     case 'invalid_format':
       if (issue.format === 'datetime') return 'a date and time in UTC such as 2026-03-01T10:00:00Z';
-      return PATTERNS[issue.pattern ?? ''] ?? `text that fits ${issue.pattern}`;
+      return PATTERNS[issue.pattern ?? ''] ?? `text that matches ${issue.pattern}`;
     case 'too_small':
       return issue.origin === 'array' ? 'at least one element' : NOT_EMPTY;
     case 'too_big':
@@ -119,9 +119,9 @@ function expectedOf(issue: ShapeIssue): string {
 }
 
 /**
- * The problem of an argument of a public function.
+ * The problem with an argument of a public function.
  *
- * @param field its name; nested names are joined with `/`
+ * @param field the argument's name; nested names are joined with `/`
  * @returns GRD-001 (missing or empty) or GRD-002 (wrong type)
  */
 export function argumentProblem(field: string, expected: string, found: unknown): Problem {
@@ -130,7 +130,7 @@ export function argumentProblem(field: string, expected: string, found: unknown)
   return problem('GRD-002', { path: `/${field}` }, { expected, found: describeValue(found) });
 }
 
-/** Problems of an argument that must be a text with at least one word; empty if it is fine. */
+/** Problems with an argument that must be a text with at least one word; empty if it is fine. */
 export function checkTextArgument(field: string, found: unknown): Problem[] {
   const isText = typeof found === 'string' && found.trim() !== '';
   return isText ? [] : [argumentProblem(field, 'text', found)];

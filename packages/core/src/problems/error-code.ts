@@ -3,7 +3,7 @@ import type { Severity } from './problem.js';
 /** One row of the error-code table. Arguments of the problem fill `{name}` in a text. */
 export interface ErrorCodeRow {
   readonly severity: Severity;
-  /** The fault, and what was expected. */
+  /** What is wrong, and what was expected. */
   readonly text: string;
   /** The remedy. */
   readonly hint: string;

@@ -1,4 +1,4 @@
-/** Problems are data; their words stand in the tables of codes. */
+/** Problems are data; their wording is in the tables of codes. */
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
@@ -22,7 +22,7 @@ export interface Problem {
   readonly args?: Readonly<Record<string, string | number>>;
 }
 
-/** Thrown when a command cannot go on. Any other error is a bug and keeps its stack. */
+/** Thrown when a command cannot continue. Any other error is a bug and keeps its stack. */
 export class GradingError extends Error {
   override readonly name = 'GradingError';
   readonly problem: Problem;

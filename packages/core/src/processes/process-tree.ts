@@ -8,11 +8,11 @@ import { type ProcessStat, parseProcessStat } from './logic/process-stat.js';
 /** Inherited by every process below a command; identifies those that left its group and session. */
 const MARK = 'FLOWMCP_CALL';
 /**
- * Delay before looking for leftovers of ended programs, so that one scan serves several: it takes
- * milliseconds.
+ * Delay before looking for leftovers of ended programs, so that one scan, which takes milliseconds, serves
+ * several programs.
  */
 const SWEEP_AFTER_MS = 50;
-/** Stop waiting for a killed process that the kernel will not reap. */
+/** How long to wait for a killed process that the kernel does not reap. */
 const PATIENCE_MS = 3_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
@@ -20,9 +20,9 @@ export interface ProcessTree {
   readonly child: ChildProcessWithoutNullStreams;
   /** Kills the program and everything it started; resolves when nothing is left. */
   kill(): Promise<void>;
-  /** Call it when the program has ended; kills its leftovers soon after. */
+  /** To be called when the program has ended; kills its leftovers soon afterwards. */
   release(): void;
-  /** Whether it was ended because this process was interrupted. */
+  /** Whether the program was ended because this process was interrupted. */
   wasInterrupted(): boolean;
 }
 
@@ -144,7 +144,7 @@ function send(target: number): void {
   try {
     process.kill(target, 'SIGKILL');
   } catch (error) {
-    // It has just ended, or it runs as another user and cannot be killed by us.
+    // The process has just ended, or it runs as another user and we cannot kill it.
     if (codeOf(error) !== 'ESRCH' && codeOf(error) !== 'EPERM') throw error;
   }
 }
@@ -152,8 +152,8 @@ function send(target: number): void {
 function watch(tree: Tree): void {
   if (trees.size === 0) {
     process.on('exit', endAll);
-    // Run first: a listener added with `once` leaves the list when its turn comes, and onSignal has to count
-    // it.
+    // Run onSignal first: a listener added with `once` leaves the list when its turn comes, and onSignal has
+    // to count it.
     for (const signal of SIGNALS) process.prependListener(signal, onSignal);
   }
   trees.add(tree);
@@ -164,7 +164,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
-/** Kills everything synchronously, when nothing can be awaited any more. */
+/** Kills everything synchronously, when nothing can be awaited any longer. */
 function endAll(): void {
   const until = Date.now() + PATIENCE_MS;
   const killed = new Set<number>();
@@ -199,7 +199,7 @@ export function seeProcess(pid: number): ProcessStat | undefined {
   return stat === undefined ? undefined : parseProcessStat(stat);
 }
 
-/** A variable from the environment a process was started with; undefined also if we may not read it. */
+/** A variable from the environment a process was started with; also undefined if we may not read it. */
 function readVariable(pid: number, name: string): string | undefined {
   const found = readProc(pid, 'environ')
     ?.split('\0')
@@ -211,7 +211,7 @@ function listPids(): number[] {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);
   } catch {
-    // This system has no /proc; process groups must do.
+    // This system has no /proc, so process groups will have to do.
     return [];
   }
 }
@@ -220,7 +220,7 @@ function readProc(pid: number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
-    // It has ended meanwhile, or belongs to another user: nothing can be read.
+    // The process has since ended, or belongs to another user: nothing can be read.
     return undefined;
   }
 }

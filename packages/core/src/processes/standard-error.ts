@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import type { Redactor } from '../keys/logic/redact.js';
 
-/** Bytes kept from the end of standard error, where the reason usually stands. */
+/** Number of bytes kept from the end of standard error, where the reason usually is. */
 const KEPT = 64 * 1024;
-/** Characters shown at the start of a long message; most of the space goes to its end. */
+/** Number of characters shown from the start of a long message; most of the space goes to its end. */
 const SHOWN_START = 250;
 const SHOWN_END = 750;
 

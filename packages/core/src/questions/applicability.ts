@@ -1,15 +1,14 @@
 /**
- * Facts about the content of a graded subject that code can see; null if it cannot read them, so that nothing
- * is proved.
+ * Facts about a graded subject's content that code can see; null if code cannot read them, so that they prove nothing.
  */
 export interface GradedContent {
   /** For a tool: parameters whose values the caller sets. */
   readonly userParameters?: () => number | null;
   /** For a schema: parameters it needs from the server. */
   readonly serverParameters?: () => number | null;
-  /** For a schema or a namespace. */
+  /** For a schema or a namespace: its tools. */
   readonly tools?: () => number | null;
-  /** For a selection: its skills of the level below the graded one. */
+  /** For a selection: its skills at the level below the graded one. */
   readonly lowerSkills?: () => number | null;
   /** For a selection: sections missing from its About. */
   readonly missingSections?: () => number | null;
@@ -24,8 +23,8 @@ const hasNoLowerSkill: Proof = ({ lowerSkills }) => lowerSkills?.() === 0;
 const lacksSection: Proof = ({ missingSections }) => (missingSections?.() ?? 0) > 0;
 
 /**
- * Grader questions that may not apply, each with the proof that it does not. Every other question always
- * applies, so that an n/a to it lowers coverage (decision 0063).
+ * Grader questions that may not apply, each with what proves that it does not. Every other question always applies, so
+ * answering it with n/a lowers coverage (decision 0063).
  */
 export const PROOFS_OF_NO_APPLICATION: Readonly<Record<string, Proof>> = {
   'Q-single-test-06': hasNoUserParameters,

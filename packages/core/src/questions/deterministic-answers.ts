@@ -7,7 +7,7 @@ import type { AreaFacts, DeterministicQuestion, FactsAreaId, Question } from './
  * Answers an area's deterministic questions from facts. It answers all of them: skipping is forbidden (spec
  * 06, rule 2).
  *
- * @param timestamp time at which the facts were found, ISO-8601
+ * @param timestamp when the facts were found, ISO-8601
  */
 export function answerFromFacts<A extends FactsAreaId>(
   area: A,
@@ -28,7 +28,7 @@ export function answerFromFacts<A extends FactsAreaId>(
   });
 }
 
-/** A text; an object if the way the facts were gathered has to be kept with it. */
+/** Evidence as text, or as an object if it also has to record how the facts were gathered. */
 function evidenceOf(text: string, gathered: Gathered | undefined): NonNullable<StoredAnswer['evidence']> {
   const how = gatheredField([gathered]);
   return how.gathered ? { ...(text !== '' && { text }), ...how } : text;

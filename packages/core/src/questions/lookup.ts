@@ -23,7 +23,7 @@ export function questionsOf(area: AreaId): readonly Question[] {
   return questions.filter((question) => question.area === area);
 }
 
-/** The questions of an area for graders. */
+/** An area's questions for graders. */
 export function gradedQuestionsOf(area: AreaId): readonly GradedQuestion[] {
   return questionsOf(area).filter((question) => question.determinism === 'non-deterministic');
 }

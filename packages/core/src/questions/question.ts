@@ -14,7 +14,7 @@ export interface SingleTestFacts {
   readonly outputMatches: boolean | null;
   readonly outputMismatch?: string | undefined;
   readonly records: readonly string[];
-  /** How the tests differed from plain calls of the API. */
+  /** How the tests differed from plain calls to the API. */
   readonly gathered?: Gathered;
   /** Verdict on the schema's key names; null if it needs no keys. */
   readonly keyDomain: KeyDomainVerdict | null;
@@ -34,18 +34,18 @@ export interface ToolsAggregateNamespaceFacts {
 export interface AboutNamespaceFacts {
   readonly declared: boolean;
   readonly fileExists: boolean;
-  /** Schema that declares it; null if none does. */
+  /** Schema that declares the About; null if none does. */
   readonly declaredIn: string | null;
-  /** File of its text, relative to the folder of the namespace; null if it is missing. */
+  /** File with the text of the About, relative to the namespace's folder; null if the file is missing. */
   readonly aboutFile: string | null;
 }
 
 /** Whether the selection has an About and therefore domain knowledge (spec 10 and 11). */
 export interface AboutSelectionFacts {
   readonly fileExists: boolean;
-  /** Those of the seven sections that are missing. */
+  /** Which of the seven sections are missing. */
   readonly missingSections: readonly string[];
-  /** Relative to the folder of the selection; null if there is none. */
+  /** Relative to the selection's folder; null if there is no About. */
   readonly aboutFile: string | null;
 }
 
@@ -53,13 +53,15 @@ export interface AboutSelectionFacts {
 export interface SelectionAggregateFacts {
   /** Distinct namespaces among the members. */
   readonly namespaces: number;
-  /** Group-bound entries of the selection's About and skills, as refs of its index. */
+  /** Group-bound entries of the selection's About and skills, as refs in its index. */
   readonly contributions: readonly string[];
   /** Reasons why the cascade has to stop, one line each; empty if there are none. */
   readonly failedPreconditions: readonly string[];
 }
 
-/** Type of the facts for the deterministic questions of each area; areas without such questions are absent. */
+/**
+ * For each area, the type of the facts that its deterministic questions use; areas without such questions are absent.
+ */
 export interface AreaFacts {
   readonly 'single-test': SingleTestFacts;
   readonly 'tools-aggregate-schema': ToolsAggregateSchemaFacts;
@@ -94,7 +96,7 @@ interface QuestionCommon {
   /** Above 0. */
   readonly weight: number;
   readonly scoreType: ScoreType;
-  /** Class of time dependence; null: never ages. */
+  /** Ageing class of the answers; null: they never age. */
   readonly ageing: 'api' | 'tos' | null;
   /** The question as a grader reads it. */
   readonly text: string;
@@ -102,7 +104,7 @@ interface QuestionCommon {
 
 export interface DeterministicQuestion<Facts> extends QuestionCommon {
   readonly determinism: 'deterministic';
-  /** A method, so that a question over narrower facts is still a `Question`. */
+  /** A method, so that a question about narrower facts is still a `Question`. */
   answer(facts: Facts): DeterministicAnswer;
   /** One set of facts per outcome; a generic test runs them all. */
   readonly examples: {
@@ -121,7 +123,7 @@ export interface GradedQuestion extends QuestionCommon {
 
 export type Question = GradedQuestion | DeterministicQuestion<unknown>;
 
-/** An area of the specification: its kind of subject, its side, and where its entries lie. */
+/** An area of the specification: its kind of subject, its side, and where its entries are stored. */
 export interface Area {
   readonly id: AreaId;
   /** 1–11, spec 08 §5.1. */
@@ -140,8 +142,8 @@ export function defineQuestion(question: Omit<GradedQuestion, 'determinism'>): G
 }
 
 /**
- * A question that code answers from facts with pass or fail (spec 06, binding rule 2). Its area decides the
- * facts passed to `answer`, see `AreaFacts`.
+ * A question that code answers from facts with pass or fail (spec 06, binding rule 2). Its area determines which facts
+ * are passed to `answer`; see `AreaFacts`.
  */
 export function defineDeterministicQuestion<A extends FactsAreaId>(
   question: { readonly area: A } & Omit<DeterministicQuestion<AreaFacts[A]>, 'determinism' | 'scoreType'>,

@@ -2,17 +2,17 @@ import type { ErrorCodeRow } from '../problems/error-code.js';
 import type { ValuePath } from '../sources/logic/module-reading.js';
 import { isObject } from './schema/schema-members.js';
 
-/** Codes of every gate about the exported object: it is data, and each property is written once. */
+/** Codes that every gate has for the exported object: it must be data, and each property must be written only once. */
 export const exportedDataCodes = {
   'SRC-007': {
     severity: 'warning',
-    text: 'the property "{key}" is written twice in one object; the first value is lost',
+    text: 'the property "{key}" occurs twice in one object; the first value is lost',
     hint: 'Remove one of the two.',
   },
   SEC017: {
     severity: 'error',
-    text: 'the value is {found}, which JSON can not hold',
-    hint: 'What is exported is data only: move code to the handlers of a schema, and write text instead of dates, patterns and big numbers.',
+    text: 'the value is {found}, which JSON cannot represent',
+    hint: 'Export only data: move code to the handlers of a schema, and write dates, patterns and big numbers as strings.',
   },
 } as const satisfies Record<string, ErrorCodeRow>;
 

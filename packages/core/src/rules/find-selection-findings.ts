@@ -58,7 +58,7 @@ export function parseAgingRule({ found }: Pick<SelectionSections, 'found'>): Abo
  * Age of an About in days, fractions included.
  *
  * @param timestamp of its snapshot, `YYYY-MM-DDTHH-MM-SSZ`
- * @throws RangeError for anything else; names of snapshots always hold a timestamp
+ * @throws RangeError for anything else; names of snapshots always contain a timestamp
  */
 export function ageInDays(timestamp: string, now: Date): number {
   const from = parseTimestamp(timestamp);
@@ -67,7 +67,7 @@ export function ageInDays(timestamp: string, now: Date): number {
 }
 
 const NAME = '[A-Za-z][A-Za-z0-9_-]{0,99}';
-/** May be followed by a file extension or a version. */
+/** A name in backticks; a file extension or a version may follow it. */
 const SPAN = `\`(${NAME})(?:\\.(?:mjs|json)|@[\\w.]+)?\``;
 const BEGINS = new RegExp(`^ {0,3}(?:(?:[-*+]|\\d{1,9}[.)])[ \\t]+|\\|[ \\t]*)(?:\\*\\*|__)?${SPAN}(.*)$`);
 const BESIDE = [

@@ -8,7 +8,7 @@ import { findings } from './findings/registry.generated.js';
 export interface FindInput
   extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
   readonly namespace: string;
-  /** Name of the file in messages. */
+  /** File name shown in messages. */
   readonly file: string;
   readonly reading: Pick<ModuleReading, 'value' | 'exportName' | 'handlers' | 'locate'>;
   readonly code: CodeFacts;
@@ -19,8 +19,8 @@ export interface FindInput
  * skills and baseline belong to the namespace: pass them with one of its schemas only, or their findings repeat.
  *
  * @param rules for tests; default: all rules of the catalogue
- * @returns findings with file, path below the export, line and column (1-based), in the order of the text; a
- *   finding with a `veto` calls for that categorical veto
+ * @returns findings with file, path below the export, line and column (1-based), in the order of the text; a finding
+ *   with a `veto` requires that categorical veto
  */
 export function findAll(input: FindInput, rules: readonly FindingRule[] = findings): Finding[] {
   const { value } = input.reading;

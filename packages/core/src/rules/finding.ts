@@ -8,16 +8,16 @@ import { byCodeUnit } from '../values/code-unit-order.js';
 
 /** A problem found by code: shown with a node, but never part of its mean. */
 export interface Finding extends Problem {
-  /** Slug of the rule, its file name. */
+  /** Slug of the rule, which is also its file name. */
   readonly id: string;
-  /** The finding raises this veto. */
+  /** Veto that the finding raises. */
   readonly veto?: VetoTrigger;
 }
 
 /** Method and path of a tool, or of an endpoint that the provider documents. */
 export interface Endpoint {
   readonly method: string;
-  /** Relative to the root of the API, or a full address; `{id}`, `:id` and `{{id}}` are placeholders. */
+  /** Path relative to the API's root, or a full address; `{id}`, `:id` and `{{id}}` are placeholders. */
   readonly path: string;
 }
 
@@ -26,7 +26,7 @@ export interface EndpointBaseline {
   /** Source of the list, usually the address of the documentation. */
   readonly source: string;
   readonly endpoints: readonly (Endpoint & {
-    /** Why no tool covers it. */
+    /** Why no tool covers the endpoint. */
     readonly justification?: string;
   })[];
   /** Endpoints that other schemas of the namespace implement. */
@@ -36,7 +36,7 @@ export interface EndpointBaseline {
 /** The parts of a skill that findings look at. */
 export interface SkillText {
   readonly name: string;
-  /** Its markdown instructions. */
+  /** The skill's instructions, in Markdown. */
   readonly content: string;
   /** `requires.resources`. */
   readonly resources: readonly string[];
@@ -71,18 +71,18 @@ export type FoundPlace = (
   readonly args?: Problem['args'];
 };
 
-/** An example of a rule: a module and what belongs to it. */
+/** An example for a rule: a module, plus whatever else the rule looks at. */
 export interface FindingExample
   extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
   readonly source: string;
 }
 
-/** Common part of all rules, with the row of the rule's code. */
+/** What all rules have in common, including the row of the rule's code. */
 export interface FindingRuleHead extends ErrorCodeRow {
   /** Slug, equal to the file name. */
   readonly id: string;
   readonly code: string;
-  /** Areas the finding is shown with. */
+  /** Areas that show the finding. */
   readonly areas: readonly AreaId[];
   readonly why: string;
 }
@@ -93,7 +93,7 @@ export interface FindingRule extends FindingRuleHead {
   readonly examples: { readonly pass: FindingExample; readonly fail: FindingExample };
 }
 
-/** A place with a value for every placeholder of the rule's words. */
+/** A place with a value for every placeholder in the rule's text. */
 export type Filled<Place, Slot extends string> = [Slot] extends [never]
   ? Place
   : Place & { readonly args: Readonly<Record<Slot, string | number>> };

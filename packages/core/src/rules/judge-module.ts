@@ -6,25 +6,28 @@ import { isRecord } from '../values/is-record.js';
 import { formatValuePath } from '../values/value-path.js';
 import type { AnyReport, AnyRule } from './rule.js';
 
-/** Nobody reads more than this, and a hostile module could have billions (many tests of many parameters). */
+/**
+ * Maximum number of problems: nobody reads more, and a hostile module could have billions (many tests of many
+ * parameters).
+ */
 const MAX_PROBLEMS = 2000;
 
 export interface ModuleJudgement<Input> {
   readonly reading: ModuleReading;
-  /** Name of the file in messages. */
+  /** File name shown in messages. */
   readonly file: string;
   /** First part of all paths if the module exports none of the expected names. */
   readonly root: string;
   /** Warnings become errors. */
   readonly strict: boolean;
-  /** None of them runs if the module could not be read at all. */
+  /** Rules to run; none of them runs if the module could not be read at all. */
   readonly rules: readonly AnyRule<Input>[];
   readonly input: Input;
 }
 
 /**
- * Does what all gates for modules share: lists the problems of the reading and of the rules, each with its place, in
- * the order of the text.
+ * Does what all gates for modules have in common: lists the problems that the reading and the rules have found, each
+ * with its place, in the order of the text.
  */
 export function judgeModule<Input>(judgement: ModuleJudgement<Input>): Problem[] {
   const { reading, file, strict } = judgement;
@@ -73,7 +76,7 @@ function createReport({ reading, file, root, found }: Findings, limit: number): 
   };
 }
 
-/** Rules report nothing about parts that could not be read: the reading's problems already hold the reason. */
+/** Rules report nothing about parts that could not be read: the reading's problems already give the reason. */
 function createRefusals(refused: readonly ValuePath[]): (path: ValuePath) => boolean {
   if (refused.length === 0) return () => false;
   return (path) =>

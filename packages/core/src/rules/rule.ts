@@ -4,7 +4,8 @@ import type { ValuePath } from '../sources/logic/module-reading.js';
 
 /**
  * One topic of a gate: its codes with their texts, what raises them, and the check. A check never throws, whatever the
- * members hold, so that the other rules still run. Never import `problem()` here: the table of codes imports the rules.
+ * fields contain, so that the other rules still run. Never import `problem()` here: the table of codes imports the
+ * rules.
  */
 export interface Rule<Input, Change, Codes extends RuleCodes<Change> = RuleCodes<Change>> {
   readonly codes: Codes;
@@ -22,22 +23,22 @@ export interface AnyRule<Input> {
 
 export type RuleCodes<Change> = Readonly<Record<string, RuleCode<Change>>>;
 
-/** A row of the table of codes, with what raises it. */
+/** A row of the table of codes, with what raises the code. */
 export interface RuleCode<Change> extends ErrorCodeRow {
-  /** Reasons that are not in the chapter. */
+  /** Reasons that the chapter does not give. */
   readonly why?: string;
   /** Changes that raise the code, each applied alone to the good document of the gate's test. */
   readonly fails: readonly Fail<Change>[];
 }
 
-/** Must raise its own code and, except for `also`, no other. */
+/** A change that must raise the code it belongs to and, except for those in `also`, no other. */
 export type Fail<Change> = Change & { readonly also?: readonly string[] };
 
 /** A change to a good document; dotted paths start at the exported object. */
 export interface Change {
   readonly set?: Readonly<Record<string, unknown>>;
   readonly remove?: readonly string[];
-  /** Path → names under which its value is copied next to it. */
+  /** Path → names under which the value at that path is copied beside it. */
   readonly copy?: Readonly<Record<string, readonly string[]>>;
   /** Replaces the first occurrence in the text of the module. */
   readonly replace?: readonly [found: string, by: string];

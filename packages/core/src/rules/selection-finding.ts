@@ -6,7 +6,7 @@ import type { SkillLevel, SkillSource } from '../spec/skill.js';
 import type { AreaId, BasePersonaId } from '../spec/vocabulary.js';
 import type { Filled, FindingRuleHead } from './finding.js';
 
-/** Members of a skill that findings point to. */
+/** Fields of a skill that findings point to. */
 export const SKILL_PLACES = ['name', 'level', 'persona', 'description', 'whenToUse', 'content'] as const;
 export type SkillPlace = (typeof SKILL_PLACES)[number];
 
@@ -30,7 +30,7 @@ export interface SelectionSkill {
   readonly at: Readonly<Partial<Record<SkillPlace, Position>>>;
 }
 
-/** A namespace of the selection's members. */
+/** A namespace that members of the selection come from. */
 export interface SelectionNamespace {
   readonly namespace: string;
   readonly hasAbout: boolean;
@@ -43,12 +43,12 @@ export interface SelectionFindingInput {
   /** null: the selection has none, which its status reports instead of a finding. */
   readonly about: {
     readonly text: string;
-    /** Of the snapshot, `YYYY-MM-DDTHH-MM-SSZ`. */
+    /** Timestamp of the snapshot, `YYYY-MM-DDTHH-MM-SSZ`. */
     readonly timestamp: string;
     readonly file: string;
   } | null;
   readonly skills: readonly SelectionSkill[];
-  /** Each once. */
+  /** Without duplicates. */
   readonly namespaces: readonly SelectionNamespace[];
   /** Names of the lists in the island. */
   readonly sharedLists: readonly string[];
@@ -68,9 +68,9 @@ export interface SkillFacts extends SelectionSkill {
   /** Names of the selection's other skills that occur verbatim in its text. */
   readonly names: readonly string[];
   readonly references: readonly SkillReference[];
-  /** Namespaces it uses or names; only those that have an About. */
+  /** Namespaces that the skill uses or names; only those that have an About. */
   readonly namespaces: readonly string[];
-  /** Namespaces of the selection whose About it refers to. */
+  /** Namespaces of the selection whose About the skill refers to. */
   readonly abouts: readonly string[];
 }
 
@@ -80,12 +80,12 @@ export interface AboutFacts {
   /** Sections that are missing or have no text, in the order of spec 10. */
   readonly missing: readonly {
     readonly section: AboutSection;
-    /** Of its heading, if there is one. */
+    /** Line of the section's heading, if there is one. */
     readonly line?: number;
   }[];
   readonly ageDays: number;
   readonly validity: AboutValidity;
-  /** Names of shared lists it refers to, in their order. */
+  /** Names of the shared lists that the About refers to, in the order of the text. */
   readonly lists: readonly { readonly name: string; readonly line: number }[];
   readonly lenses: Readonly<Record<string, BasePersonaId>>;
   readonly unclearLenses: readonly UnclearLens[];
@@ -94,13 +94,13 @@ export interface AboutFacts {
 /** How long an About stays valid. */
 export interface AboutValidity {
   readonly days: number;
-  /** Of the statement that gives the days, else of the section; absent without a section. */
+  /** Line of the statement that gives the days, otherwise of the section; absent if there is no section. */
   readonly line?: number;
   /** Every stated duration, in days; empty if the default applies. */
   readonly stated: readonly number[];
 }
 
-/** A statement about lenses from which no mapping follows. */
+/** A statement about lenses that yields no mapping. */
 export interface UnclearLens {
   readonly lenses: readonly string[];
   readonly line: number;

@@ -32,7 +32,7 @@ export interface ComposedPrompt {
 /**
  * Builds one subject's prompt, including every answer that code has given about it.
  *
- * @param persona grades the areas that ask for one
+ * @param persona the one that grades the areas that require a persona
  */
 export function composePrompt(
   { options, surroundings }: Pick<RunContext, 'options' | 'surroundings'>,
@@ -101,7 +101,10 @@ export function asksAnything(area: AreaId, options: EmitOptions, answers: readon
   return open.some(({ determinism }) => determinism === 'non-deterministic');
 }
 
-/** The questions left for a grader: all but those of code and those that code has answered this time. */
+/**
+ * The questions left for a grader: all except those that code always answers and those that code has answered this
+ * time.
+ */
 function withoutAnswered(
   questions: readonly Question[],
   answers: readonly StoredAnswer[],

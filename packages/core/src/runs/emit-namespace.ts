@@ -65,7 +65,7 @@ function runKey(options: EmitOptions, target: NamespaceTarget, derived: DerivedN
   const { originMap = {}, allowHosts = [], sendKeys = {} } = options;
   return hashValue({
     ...askedFor(options),
-    // Empty options are left out, so that the key equals that of versions without these options.
+    // Empty options are left out, so that the key is the same as in versions without these options.
     ...(Object.keys(originMap).length > 0 && { originMap: { ...originMap } }),
     ...(allowHosts.length > 0 && { allowHosts: [...allowHosts].sort() }),
     ...(options.keys && Object.keys(sendKeys).length > 0 && { sendKeys: parseSendKeys(sendKeys).pairs }),
@@ -244,7 +244,7 @@ function namespaceResult({ target }: NamespaceContext, findings: NamespaceFindin
   };
 }
 
-/** A tool that shows an old veto may also be blocked by its tests, which its status cannot show. */
+/** Tools that show an old veto but are also blocked by their tests, which their status cannot show. */
 function blockedBehindVeto({ after, candidates }: NamespaceFindings) {
   return candidates.flatMap(({ node, schema, tool, status }) => {
     if (status.status !== 'rejected' || schema === null || tool === null) return [];

@@ -64,8 +64,8 @@ export function openSelection(given: GivenContext, target: SelectionTarget): Ope
 }
 
 /**
- * A run of a selection with the persona it asks: the one that an option names, that of the open run, or that of the
- * newest grade (decision 0064); null if nothing was named or read yet.
+ * A run of a selection with the persona it asks: the persona named by an option, that of the open run, or that of the
+ * newest grade (decision 0064); null if none was named and nothing was read yet.
  */
 type ReaderContext = SelectionContext & { readonly reader: Persona | null };
 
@@ -75,7 +75,7 @@ function askedAs(state: StateFile | null): Persona | null {
   return state.subjects.find(({ persona }) => persona !== null)?.persona ?? null;
 }
 
-/** Makes parts due again that another persona has read; a partial run leaves every grade as it is. */
+/** Makes due again any parts that another persona has read; a partial run leaves every grade as it is. */
 function asRead<T extends DerivedSelection>(
   derived: T,
   { options, reader }: Pick<ReaderContext, 'options' | 'reader'>,
@@ -134,8 +134,8 @@ function beginRun(
 }
 
 /**
- * Checks whether a run can ask anything at all, so that its persona matters: the group must be large enough and have
- * domain knowledge.
+ * Checks whether a run can ask anything at all; only then does its persona matter. The group must be large enough and
+ * have domain knowledge.
  */
 function canRun({ index, content }: DerivedSelection): boolean {
   return content.about !== null && tooFewNamespaces(countNamespaces(Object.keys(index.members))) === null;
@@ -275,7 +275,7 @@ function blockedParts(
   return [...index.blockers.filter(({ node }) => isShown(node)), ...found.blocked];
 }
 
-/** All areas if the selection is too small to be graded; otherwise the areas without a subject. */
+/** All areas if the selection is too small to be graded, otherwise only the areas without a subject. */
 function skippedAreas(
   context: SelectionContext,
   { subjects }: DerivedSelection,

@@ -48,7 +48,9 @@ function nothingDue({ context: { options, target, now }, empty }: OpenedTarget):
   return { ...empty, nothingDue: true, warnings: problems };
 }
 
-/** The user-report that re-gradings of this run refer to: the one given now, joined with one that is still kept. */
+/**
+ * The user-report that re-gradings of this run refer to: the one given now, joined with any report that is still kept.
+ */
 function reportOf({ regrade }: EmitOptions, state: StateFile | null): UserReport | null {
   const kept = state?.userReport ?? null;
   if (regrade?.triggeredBy !== 'user-report') return kept;

@@ -49,8 +49,8 @@ export function findChangesOfRun(
 }
 
 /**
- * Reads the prompts of this run. Prompts of another run are ignored: an interrupted emit left them, and no grader was
- * asked them.
+ * Reads the prompts of this run. Prompts of another run are ignored: they were left by an interrupted emit, and no
+ * grader was asked to answer them.
  */
 function readOwnPrompts(island: Island, folder: string, taskId: string): unknown {
   const read = readJson(island, `${folder}/${FILE_NAMES.prompts}`);

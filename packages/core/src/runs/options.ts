@@ -12,20 +12,20 @@ export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
 
 export interface EmitOptions {
   readonly island: Island;
-  /** Names as a user types them. */
+  /** Names of the targets, as a user types them. */
   readonly targets: readonly string[];
   readonly all?: boolean;
   /** Restricts these targets to one shard. */
   readonly shard?: Shard | null;
-  /** Make no request; use facts that still apply. */
+  /** Make no requests; use facts that still apply. */
   readonly offline?: boolean;
   /** File with the API keys, and how to show its path; null: no key is used. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
-  /** Name of a key → hosts that may receive it besides those of its owner. */
+  /** Name of a key → hosts that may receive the key besides its owner's hosts. */
   readonly sendKeys?: Readonly<Record<string, readonly string[]>>;
   /** Hosts whose addresses may be private. */
   readonly allowHosts?: readonly string[];
-  /** Origin → origin to call in its place. */
+  /** Origin → origin to call instead. */
   readonly originMap?: Readonly<Record<string, string>>;
   /** Use facts however they were gathered: a plan does not know the options of the later run. */
   readonly anyFacts?: boolean;
@@ -52,9 +52,9 @@ export interface EmitOptions {
   /** Why graded content is graded again; with scope `all` the run also asks about an unchanged rejected node. */
   readonly regrade?: RegradeReason | null;
   readonly concurrency?: number;
-  /** Least time between two requests to one host, in milliseconds. */
+  /** Minimum time between two requests to one host, in milliseconds. */
   readonly throttleMs?: number;
-  /** Limit for one whole request, in milliseconds. */
+  /** Time limit for one whole request, in milliseconds. */
   readonly timeoutMs?: number;
   readonly maxTurns?: number;
   /** If a selection waits for its members, emit the runs it waits for instead. */
@@ -98,7 +98,7 @@ export interface EmittedTarget {
   readonly skipped: boolean;
   /** Nothing was due. */
   readonly nothingDue: boolean;
-  /** For a selection with members that are not stable: what it waits for, and what to do. */
+  /** For a selection with unstable members: what the selection waits for, and what to do. */
   readonly gate?: Problem;
   /** Problems that stopped the run before it began. */
   readonly refusals: readonly Problem[];
@@ -114,7 +114,7 @@ export interface EmitResult {
   readonly errors: readonly Problem[];
 }
 
-/** The part of a run key that follows from the options of every target. */
+/** The part of a run key that depends on the options every target has. */
 export function askedFor(options: EmitOptions) {
   return {
     areas: options.areas ? [...options.areas].sort() : null,

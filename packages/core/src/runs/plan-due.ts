@@ -14,7 +14,7 @@ import type { EmitOptions } from './options.js';
 import type { RunContext } from './run-context.js';
 
 /**
- * Refuses options that ask for nothing: a partial run must name questions, and in every area of these questions at
+ * Refuses options that ask for nothing: a partial run must name questions, and, for every area these belong to, at
  * least one that a grader is asked.
  *
  * @throws GradingError RUN-003, RUN-004, RUN-005, RUN-006
@@ -82,7 +82,7 @@ export function withoutStopped(
   return subjects.filter(({ schema }) => schema === null || !stopped.has(schema));
 }
 
-/** Candidates that nothing blocks, as of after the tests. */
+/** Candidates that nothing blocks once the tests have run. */
 export function dueSubjects(
   after: DerivedNamespace,
   candidates: readonly Subject[],

@@ -37,7 +37,7 @@ export function judgeKeys(
   });
 }
 
-/** The same for every readable schema of a namespace. */
+/** Judges the key names of every readable schema of a namespace. */
 export function judgeAllKeys({ namespace, schemas }: NamespaceContent): Verdicts {
   return new Map([...schemas].map(([name, schema]) => [name, judgeKeys(namespace, schema)]));
 }
@@ -92,8 +92,8 @@ interface BuiltVeto {
 }
 
 /**
- * Builds one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). Skips tools
- * that are already rejected for this content.
+ * Builds one REJECTED entry per tool of a vetoed schema, before any request is made (grading-rules §5). Tools that are
+ * already rejected for this content are skipped.
  */
 function buildVetoes({
   island,

@@ -53,7 +53,7 @@ export interface OpenedTarget {
 }
 
 export interface TestedTools {
-  /** Facts of every schema that has any, as of after the tests. */
+  /** Facts of every schema that has any, once the tests have run. */
   readonly facts: ReadonlyMap<string, SchemaFacts>;
   readonly secrets: readonly string[];
   readonly problems: readonly Problem[];
@@ -62,7 +62,7 @@ export interface TestedTools {
 }
 
 /**
- * The result for a target before anything is asked.
+ * The result for a target before any question is asked.
  *
  * @param maxGrade of the target as a whole; default: the limit of its tier
  */

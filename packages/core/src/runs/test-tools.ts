@@ -106,7 +106,7 @@ export function writeAllFacts(
   findings: Findings,
 ): void {
   for (const schema of schemas.values()) {
-    // The mark of a schema that has to be tested again stays until it was tested.
+    // A schema that has to be tested again keeps its mark until it has been tested.
     if (voidFacts.has(schema.schema) && !facts.has(schema.schema)) continue;
     const known = facts.get(schema.schema) ?? untestedFacts(target.id, schema, now);
     const found = [...(findings.get(schema.schema) ?? [])];

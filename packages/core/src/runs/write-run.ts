@@ -107,7 +107,7 @@ function askedSubject(context: RunContext, planned: PlannedSubject): AskedSubjec
 
 /**
  * Asking again about content that already has a grade is a re-grading; the first entry for a hash is not. If the entry
- * of a veto is gone, only the veto's mark in the index names it.
+ * that raised a veto is gone, only the veto's mark in the index names that entry.
  */
 function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigger | null {
   const previousGradingId = previousGrading(context, subject);
@@ -139,7 +139,7 @@ function previousGrading(
  * open once its state is written. If nothing is asked, the run before it is closed.
  *
  * @param plan null: nothing is asked
- * @param result what is known of the target without its prompts
+ * @param result what is known about the target without its prompts
  */
 export function writeRun(context: RunContext, plan: RunPlan | null, result: EmittedTarget): EmittedTarget {
   const { options, target } = context;
@@ -216,7 +216,7 @@ function buildPrompts(
   };
 }
 
-/** Writes a copy beside the index, from which a lost index can be restored (decision D7). */
+/** Writes a copy beside the index, so that a lost index can be restored (decision D7). */
 export function writeLockSnapshot(
   { options, target: { folder } }: RunContext,
   lockSnapshot: LockSnapshot,

@@ -45,7 +45,7 @@ export class Engine {
     this.#send({ kind: 'ready' });
   }
 
-  /** The prelude is our code: if it does not run, the bug is ours. */
+  /** The prelude is our code: if it does not run, the bug is in our code. */
   #makeApi(): QuickJSHandle {
     const vm = this.#context;
     const prelude = vm.unwrapResult(vm.evalCode(this.#settings.prelude, 'prelude.js', { type: 'global' }));
@@ -70,7 +70,7 @@ export class Engine {
       else this.#begin(message.command);
       this.#pump();
     } catch (error) {
-      // The engine itself has failed, for example because its own stack overflowed: do not trust it any more.
+      // The engine itself has failed, for example because its own stack overflowed: it can no longer be trusted.
       this.#fail('engine', `the engine failed: ${String(error).slice(0, 200)}`);
     }
   }
@@ -175,7 +175,7 @@ export class Engine {
     return this.#context.newString(JSON.stringify({ parts, resolved: format.resolvedOptions() }));
   }
 
-  /** Checks the length before it copies out a byte. */
+  /** Checks the length before copying out a single byte. */
   #readText(handle: QuickJSHandle): string {
     const vm = this.#context;
     if (vm.typeof(handle) !== 'string') throw new Error('a text was expected');
@@ -208,7 +208,7 @@ export class Engine {
     this.#failAs(text);
   }
 
-  /** Ends an engine that has reached a limit for good, even if the stranger's code only claims that it did. */
+  /** Ends for good an engine that has reached a limit, even if the stranger's code only claims that it has. */
   #failAs(reason: string): void {
     if (Date.now() > this.#deadline) this.#fail('limit', this.#slow());
     else if (reason === 'out of memory') this.#fail('limit', 'the code took more memory than it may');

@@ -4,7 +4,7 @@ import { parseJson } from '../sources/parse-json.js';
 import { formatValuePath } from '../values/value-path.js';
 import type { Sandbox } from './sandbox.js';
 
-/** Checks whether the only fault of a module is a `main` that is not written as a literal. */
+/** Checks whether the only problem with a module is that its `main` is not written as a literal. */
 export function isComputed({ exportName, problems }: ModuleReading): boolean {
   return exportName !== null && problems.length > 0 && problems.every(({ code }) => code === 'SRC-002');
 }
@@ -15,7 +15,7 @@ export function isComputed({ exportName, problems }: ModuleReading): boolean {
  *
  * @param text the module
  * @param reading what its syntax tree says; returned as it is unless {@link isComputed}
- * @returns the reading with the value; or with SBX-001 beside what the syntax tree refused
+ * @returns the reading with the value; or with SBX-001 in addition to what the syntax tree refused
  */
 export async function evaluateMain(
   sandbox: Sandbox,
@@ -25,7 +25,7 @@ export async function evaluateMain(
   const { exportName } = reading;
   if (exportName === null || !isComputed(reading)) return { reading, isEvaluated: false };
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  // Every module gets an engine of its own, so that nothing of an earlier one remains, and gives its place back.
+  // Every module gets an engine of its own, so that nothing remains of an earlier one, and then gives its place back.
   const reply = await sandbox
     .run({ kind: 'module', source, exportName, lists: '{}' })
     .finally(() => sandbox.close());

@@ -1,6 +1,6 @@
 /**
- * Freezes the export of a module, with everything in it, before its handlers run (decision 0068). A write throws and is
- * reported with its path, even if the code swallows the error; reads see the same values as before.
+ * Freezes a module's export, and everything in it, before the module's handlers run (decision 0068). A write throws and
+ * is reported with its path, even if the code swallows the error; reads see the same values as before.
  *
  * Engines run the source text of this function beside a stranger's module, so it uses nothing from outside itself.
  *

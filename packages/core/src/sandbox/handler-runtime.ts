@@ -13,9 +13,9 @@ import {
 } from './logic/handlers.js';
 import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
 
-/** How often one schema may restart an engine that had to be ended. */
+/** How often one schema may restart an engine that had to be stopped. */
 const RESTARTS = 3;
-/** Most requests one call may make, in any engine. */
+/** Maximum number of requests one call may make, in any engine. */
 const MOST_REQUESTS = SANDBOX_LIMITS.requests;
 
 interface HandlerModule {
@@ -30,7 +30,7 @@ const NO_FETCH: HandlerFetch = async () =>
 
 /**
  * The handlers of one schema. One engine serves all of its tests and starts when the first handler runs. If code had to
- * be ended, the module is loaded again, up to {@link RESTARTS} times; after that its handlers no longer run.
+ * be stopped, the module is loaded again, up to {@link RESTARTS} times; after that its handlers no longer run.
  */
 export function createHandlerRuntime(engine: CodeEngine, { source, lists }: HandlerModule): HandlerRuntime {
   // The engine does one thing at a time.
@@ -109,8 +109,8 @@ async function readStages(text: string): Promise<CodeResult<HandlerStages>> {
 }
 
 /**
- * Reads a result of the sandbox. Until here it is text, so no getter, proxy or `toJSON` of a stranger runs on our side.
- * A key that would reach a prototype when the value is copied is refused, as in the static reader.
+ * Reads a result of the sandbox. Up to this point it is text, so no getter, proxy or `toJSON` of a stranger runs on our
+ * side. A key that would reach a prototype when the value is copied is refused, as in the static reader.
  */
 async function readResult(text: string): Promise<CodeResult<unknown>> {
   const isDeep = !isLarge(text) && jsonDepth(text) > MAX_JSON_DEPTH;

@@ -1,22 +1,22 @@
 import pLimit from 'p-limit';
 
-/** Limits for a stranger's code. An honest handler needs a fraction of them. */
+/** Limits for a stranger's code. An honest handler needs only a fraction of what they allow. */
 export interface SandboxLimits {
   /** Heap of the engine, in bytes. */
   readonly memoryBytes: number;
   /** Stack of the engine, in bytes. */
   readonly stackBytes: number;
-  /** Longest the code may compute without giving control back; then the engine interrupts it. */
+  /** Maximum time the code may compute without giving control back; then the engine interrupts it. */
   readonly sliceMs: number;
-  /** Longest a worker may be silent while no request is pending; then it is terminated. */
+  /** Maximum time a worker may be silent while no request is pending; then it is terminated. */
   readonly silenceMs: number;
-  /** Longest the engine may take to start; no code of a stranger runs before that. */
+  /** Maximum time the engine may take to start; no stranger's code runs before that. */
   readonly startMs: number;
-  /** Longest one command may take, including its requests; then the worker is terminated. */
+  /** Maximum time one command may take, including its requests; then the worker is terminated. */
   readonly wallMs: number;
-  /** Most bytes of JSON text in a result or in one request. */
+  /** Maximum number of bytes of JSON text in a result or in one request. */
   readonly resultBytes: number;
-  /** Most requests one call of a handler may make. */
+  /** Maximum number of requests one call of a handler may make. */
   readonly requests: number;
 }
 
@@ -40,7 +40,7 @@ export const WORKER_LIMITS = {
 
 /** Memory for all engines of the process together, unless the configuration sets another limit. */
 export const SANDBOX_HEAP_MB = 512;
-/** Memory reserved for one engine: the least an engine needs. */
+/** Memory reserved for one engine: the minimum that an engine needs. */
 export const ENGINE_HEAP_MB = SANDBOX_LIMITS.memoryBytes / 1024 / 1024;
 
 const places = pLimit(SANDBOX_HEAP_MB / ENGINE_HEAP_MB);

@@ -103,7 +103,7 @@ function converse(worker: Worker, { command, onRequest, limits }: Talk): Promise
     const take = (message: FromWorker) => {
       if (message.kind === 'reply') end(message.reply);
       else if (message.kind === 'request') {
-        // The guarded client returns errors as answers, so an exception is a bug of ours.
+        // The guarded client returns errors as answers, so an exception is a bug in our code.
         answer(message).catch((error: unknown) => {
           stop();
           reject(error);
@@ -124,8 +124,8 @@ function describeFault(error: unknown): string {
 
 /**
  * Starts the thread an engine lives in: without environment, arguments or streams of ours, and with a capped heap. It
- * runs the source text of the class `Engine`, so that it needs no file beside us: we run from sources, from `dist`, and
- * bundled into one file (decision 0049). The thread does not inherit the host's loaders.
+ * runs the source text of the class `Engine`, so that it needs no file of its own: we run from sources, from `dist`,
+ * and bundled into one file (decision 0049). The thread does not inherit the host's loaders.
  *
  * @returns the worker once its engine is ready, or a text that explains why it could not start
  */

@@ -24,7 +24,7 @@ export function parseModuleWithCode(text: string, options: ModuleReadingOptions)
 
 /**
  * What the code of a module does: imports, uses of the runtime's powers, printing, comments, swallowed errors, code
- * that runs at load, formatting (grading spec 09). Names are judged by scope, never by their letters.
+ * that runs at load, formatting (grading spec 09). Names are judged by scope, never by spelling.
  *
  * @param text a module, of at most the reader's limits
  * @returns null if the text could not be parsed
@@ -162,7 +162,7 @@ function findIndentation(sites: readonly Site[], { source, comments }: ParsedSou
   return { kind: 'indentation', total, places };
 }
 
-/** Text that formatting must not touch: templates and comments, sorted, not nested. */
+/** Text that the formatting rules leave alone: templates and comments, sorted, not nested. */
 function quotedRanges(sites: readonly Site[], comments: readonly Comment[]) {
   const templates = sites.flatMap(({ node }) => (node.type === 'TemplateElement' ? [node] : []));
   return [...templates, ...comments]

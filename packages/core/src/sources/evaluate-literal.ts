@@ -27,7 +27,7 @@ const REASONS: Partial<Record<AnyNode['type'], string>> = {
   SequenceExpression: 'lists several expressions',
   ChainExpression: 'reads a member by optional chaining',
   ThisExpression: 'uses this',
-  MetaProperty: 'asks about the module itself',
+  MetaProperty: 'refers to the module itself',
 };
 
 /** Constructs that can never be JSON: SEC017 in the Schemas-Spec, chapter 09. */
@@ -40,7 +40,7 @@ const NO_DATA: Partial<Record<AnyNode['type'], string>> = {
 };
 
 function describeConstruct(node: AnyNode): string {
-  return REASONS[node.type] ?? 'is written in a way that needs the module to run';
+  return REASONS[node.type] ?? 'is written in a way that requires the module to run';
 }
 
 /** Describes a node that can never be data; undefined if it might be. */
@@ -101,7 +101,8 @@ function evaluateArray(session: EvaluationSession, node: ArrayExpression): Place
     if (element?.type === 'SpreadElement') {
       const spread = evaluateLiteral(session, element.argument);
       if (!spread) return undefined;
-      if (!spread.members || spread.keys) return session.refuse(element, 'spreads a value that is no list');
+      if (!spread.members || spread.keys)
+        return session.refuse(element, 'spreads a value that is not a list');
       // Refusals inside the spread list have paths with its own indexes, so the whole list counts as unread.
       if (spread.broken) session.markRefused();
       for (const member of listMembers(spread)) members.push(member);
@@ -155,7 +156,7 @@ function add(left: unknown, right: unknown): string | number {
   return Number(left) + Number(right);
 }
 
-/** Resolves a name or a member. Charges only for the resulting value, not for the steps to it. */
+/** Resolves a name or a member. Only the resulting value counts against the limits, not the steps that lead there. */
 function resolveReference(session: EvaluationSession, node: Expression): PlacedValue | undefined {
   if (node.type === 'Identifier') return resolveName(session, node);
   if (node.type !== 'MemberExpression') return evaluateLiteral(session, node);
@@ -196,7 +197,7 @@ function resolveMember(session: EvaluationSession, node: MemberExpression): Plac
   if (!owner || !key) return undefined;
   if (owner.broken) session.markRefused();
   const member = findMember(owner, owner.keys ? String(key.value) : Number(key.value));
-  return member ?? session.refuse(node, `reads the member ${key.value}, which is not there`);
+  return member ?? session.refuse(node, `reads the member ${key.value}, which does not exist`);
 }
 
 function evaluatePrimitive(session: EvaluationSession, node: Expression): PlacedValue | undefined {
@@ -245,7 +246,7 @@ function evaluateObject(session: EvaluationSession, node: ObjectExpression): Pla
 function evaluateSpread(session: EvaluationSession, node: Expression): PlacedValue | undefined {
   const spread = evaluateLiteral(session, node);
   if (!spread || spread.keys || spread.value === null || spread.value === undefined) return spread;
-  return session.refuse(node, 'spreads a value that is no object');
+  return session.refuse(node, 'spreads a value that is not an object');
 }
 
 function evaluateKey(session: EvaluationSession, property: Property): string | undefined {

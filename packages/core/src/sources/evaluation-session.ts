@@ -63,7 +63,7 @@ export class EvaluationSession {
 
   /**
    * Counts a value; returns undefined if it exceeds the limit. The members of a new object are already counted, so the
-   * object costs one; a second use of a constant costs its whole size.
+   * object costs one; a second use of a constant costs the constant's whole size.
    */
   charge(node: Node, placed: PlacedValue, cost = placed.members ? 1 : placed.size): PlacedValue | undefined {
     this.#left -= cost;

@@ -63,30 +63,30 @@ function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): Sche
   const stats = statsOf(path);
   if (typeof stats === 'string') return stats;
   if (stats.isFile()) {
-    if (!path.endsWith('.mjs')) return 'the file is no .mjs module';
-    return kindOf(path) === 'schema' ? [{ folder: null, files: [path] }] : 'the module holds a selection';
+    if (!path.endsWith('.mjs')) return 'the file is not an .mjs module';
+    return kindOf(path) === 'schema' ? [{ folder: null, files: [path] }] : 'the module contains a selection';
   }
   if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
   const walk: Walk = { root: realpathSync(path), problems, kindOf };
   const groups = findInFolder(path, walk, MAX_LEVELS);
-  return groups.length > 0 ? groups : 'the folder holds no .mjs schema';
+  return groups.length > 0 ? groups : 'the folder contains no .mjs schema';
 }
 
 /** Stats of a path, or the reason why they cannot be read: a name is too long, or a parent folder is not accessible. */
 export function statsOf(path: string): Stats | string {
   try {
-    return statSync(path, { throwIfNoEntry: false }) ?? 'there is nothing at this path';
+    return statSync(path, { throwIfNoEntry: false }) ?? 'nothing exists at this path';
   } catch (error) {
     const code = codeOf(error);
     if (code === undefined) throw error;
-    return `the path can not be read (${code})`;
+    return `the path cannot be read (${code})`;
   }
 }
 
 interface Walk {
   /** Root folder of the search; links that lead out of it are not followed. */
   readonly root: string;
-  /** Gets SRC-005 for each folder that cannot be read; the search continues with the others. */
+  /** Receives SRC-005 for each folder that cannot be read; the search continues with the others. */
   readonly problems: Problem[];
   readonly kindOf: ModuleKinds;
 }
@@ -141,7 +141,7 @@ export type ModuleKinds = (file: string) => ModuleKind;
 
 const WORD = 'selection';
 const EXPORTED = /\bexport\s*(?:\{|(?:const|let|var|function|class)\s+selection\b)/;
-/** Used if the text cannot be parsed. */
+/** Decides the kind of a module if its text cannot be parsed. */
 const DECLARED = /^export\s+const\s+selection\b/m;
 const SCHEMA = /\bexport\s+(?:const|let|var)\s+(?:main|schema)\b/;
 
@@ -162,7 +162,7 @@ export function createModuleKinds(): ModuleKinds {
 function lookAt(path: string): ModuleKind {
   const isPlaced = isPlaceOfSelections(path);
   const bytes = peekFile(path, READING_LIMITS.maxBytes);
-  // Its reader reports what is wrong with it.
+  // The reader of the file reports what is wrong with it.
   if (bytes === null) return isPlaced ? 'selection' : 'schema';
   const hasWord = bytes.includes(WORD);
   if (!hasWord && !isPlaced) return 'schema';
@@ -186,7 +186,10 @@ function parseKind(text: string): ModuleKind | null {
   return exports.has('selection') ? 'selection' : null;
 }
 
-/** `selections/<selection>/selection.mjs`, `selections/<namespace>/*.mjs` or `selections/*.mjs` (Schemas-Spec 14, 17). */
+/**
+ * Matches `selections/<selection>/selection.mjs`, `selections/<namespace>/*.mjs` or `selections/*.mjs` (Schemas-Spec
+ * 14, 17).
+ */
 function isPlaceOfSelections(path: string): boolean {
   const folder = dirname(path);
   return (

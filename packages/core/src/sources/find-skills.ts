@@ -16,11 +16,11 @@ const FOLDER = 'skills';
 const EXTENSION = '.mjs';
 
 /**
- * The skills of a provider folder, by place: `skills/*.mjs`, not those beginning with `_` or `.`. They are read as
- * literals; no code of theirs runs. A link counts if it stays inside the provider folder.
+ * The skills of a provider folder, by place: `skills/*.mjs`, except those beginning with `_` or `.`. They are read as
+ * literals; none of their code runs. A link counts if it stays inside the provider folder.
  *
  * @param folder the provider folder
- * @returns the skills in code-unit order, unjudged, and SRC-008 for what is there but not followed
+ * @returns the skills in code-unit order, unjudged, and SRC-008 for anything there that is not followed
  */
 export function findSkills(folder: string): {
   readonly skills: readonly SkillFile[];

@@ -98,7 +98,8 @@ function findSelections(
     }
   }
   const known = new Map<string, Beside>();
-  // A namespace may have many selections in one folder; read the files beside them, and report problems, once.
+  // A namespace may have many selections in one folder, so the files beside them are read, and their problems reported,
+  // only once.
   const besideOf = (folder: string, root: string) => {
     const found = known.get(folder) ?? lookBeside(folder, root, problems);
     known.set(folder, found);
@@ -184,7 +185,7 @@ function looksLikeSelection(file: string): boolean {
       CONTENTS.some((member) => Object.hasOwn(json, member))
     );
   } catch (error) {
-    // Truncated or nested too deep: it mentions when to use something, so its reader should report the fault.
+    // Truncated or nested too deep: it mentions when to use something, so its reader should report what is wrong.
     if (error instanceof SyntaxError || error instanceof RangeError) return true;
     throw error;
   }

@@ -166,8 +166,8 @@ function handlerCode(program: Program, scope: ModuleScope): Piece[] {
 }
 
 /**
- * Returns a function that gives the path of what an expression may refer to if that is a part of the value by
- * reference, and null otherwise.
+ * Returns a function that gives the path of the part of the value that an expression may refer to by reference, or null
+ * if there is no such part.
  */
 function createReaching({
   main,

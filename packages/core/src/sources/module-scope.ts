@@ -62,7 +62,7 @@ function declare(
         }
         const names = namesOf(id);
         for (const name of names) {
-          bindings.set(name, { kind: 'other', reason: `refers to ${name}, which is no plain constant` });
+          bindings.set(name, { kind: 'other', reason: `refers to ${name}, which is not a plain constant` });
         }
         return names;
       });
@@ -96,11 +96,11 @@ function nameOf(node: AnyNode): string {
 }
 
 /**
- * Finds code that runs while the module loads and can change the exported value, so that a runtime may get another
- * value than the literal (`Object.assign(main, …)`, `main.tools.x = …`). Other top-level code cannot change the value
+ * Finds code that runs while the module loads and can change the exported value, so that a runtime may get a value
+ * other than the literal (`Object.assign(main, …)`, `main.tools.x = …`). Other top-level code cannot change the value
  * and does not concern the reader.
  *
- * @param names constants that the value was made of, including the exported one
+ * @param names constants that the value was made from, including the exported one
  */
 export function findLoadTimeUses(program: Program, names: ReadonlySet<string>): Node[] {
   const pieces = program.body.flatMap((statement) => topLevelPieces(statement, names));

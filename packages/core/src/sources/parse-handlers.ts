@@ -103,7 +103,9 @@ function addObjectNames(node: ObjectExpression, search: HandlerSearch): boolean 
   return true;
 }
 
-/** Checks whether a handler may replace the request; no is certain only for an object literal with plain keys. */
+/**
+ * Checks whether a handler may replace the request; only an object literal with plain keys rules it out for certain.
+ */
 function mayExecute(handler: Expression): boolean {
   if (handler.type !== 'ObjectExpression') return true;
   return handler.properties.some((property) => {

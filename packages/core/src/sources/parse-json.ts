@@ -15,7 +15,7 @@ import { findOffset, type PlacedValue, placeComposite, placePrimitive } from './
  * Reads a JSON text into the same form as a module, so that the same rules judge both.
  *
  * @param text a byte-order mark is fine
- * @param options.root first part of paths, in place of the name of an export
+ * @param options.root first part of paths, instead of the name of an export
  * @param options.anyKey accept a key `__proto__` as an ordinary member, as JSON does; otherwise it is refused
  * @returns the value and its places, or the reason why there is none: SEL-011 not JSON, SRC-003 a limit, SRC-004 a NUL
  *   byte; if a key occurs twice, the last value counts, as usual in JSON
@@ -170,7 +170,7 @@ class JsonScanner {
     );
   }
 
-  /** Skips the closing sign, or the comma that must precede another member. */
+  /** Skips the closing bracket, or the comma that must come before another item. */
   #closes(sign: string, needsComma: boolean): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] === sign) {
@@ -189,13 +189,13 @@ class JsonScanner {
     const start = this.#at;
     STRING.lastIndex = start;
     const [whole] = STRING.exec(this.#text) ?? [];
-    if (whole === undefined) throw new JsonFault('syntax', 'the text in quotes has no end', start);
+    if (whole === undefined) throw new JsonFault('syntax', 'the quoted text has no end', start);
     this.#at = STRING.lastIndex;
     try {
       return JSON.parse(whole) as string;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      throw new JsonFault('syntax', 'the text in quotes holds a bare line break or an unknown escape', start);
+      throw new JsonFault('syntax', 'the quoted text contains a bare line break or an unknown escape', start);
     }
   }
 
@@ -228,7 +228,7 @@ class JsonScanner {
 
   #unexpected(expected: string): JsonFault {
     const sign = this.#text[this.#at];
-    const found = sign === undefined ? 'the file ends' : `${JSON.stringify(sign)} stands`;
+    const found = sign === undefined ? 'the file ends' : `${JSON.stringify(sign)} was found`;
     return new JsonFault('syntax', `${found} where ${expected} was expected`, this.#at);
   }
 }

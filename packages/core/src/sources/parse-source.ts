@@ -65,12 +65,15 @@ const COSTS: Readonly<Record<string, number>> = {
   regexp_disjunction: 10,
 };
 
-/** Most named groups in the regular expressions of a module: acorn compares each new name with all earlier ones. */
+/**
+ * Maximum number of named groups in the regular expressions of a module: acorn compares each new name with all earlier
+ * ones.
+ */
 const MAX_NAMED_GROUPS = 1_000;
-/** Up to this many names, a scope is searched one by one; nearly every scope is that small. */
+/** A scope with up to this many names is searched name by name; nearly every scope is that small. */
 const FEW_NAMES = 16;
 
-/** A module exceeds a limit of the parser; `limit` completes "this is more than …". */
+/** Thrown if a module exceeds a limit of the parser; `limit` completes "this is more than …". */
 class BeyondParser extends Error {
   readonly pos: number;
   readonly limit: string;
@@ -163,7 +166,7 @@ const readGroupName = stepOf('regexp_eatGroupName');
 const countGroupName: Step = function (this: BoundedParser, state) {
   this.namedGroups += 1;
   if (this.namedGroups > MAX_NAMED_GROUPS) {
-    throw new BeyondParser(this.pos, `${MAX_NAMED_GROUPS} names of groups in regular expressions`);
+    throw new BeyondParser(this.pos, `${MAX_NAMED_GROUPS} named groups in regular expressions`);
   }
   return readGroupName.call(this, state);
 };
@@ -211,13 +214,13 @@ function stepOf(name: string): Step {
 
 function spend(parser: BoundedParser, cost: number): void {
   parser.spent += cost;
-  if (parser.spent > BUDGET) throw new BeyondParser(parser.pos, 'what a parser can nest');
+  if (parser.spent > BUDGET) throw new BeyondParser(parser.pos, 'nesting that a parser can handle');
 }
 
 /**
  * Parses a module into its syntax tree.
  *
- * @throws SyntaxError of acorn, with `pos`; BeyondParser
+ * @throws SyntaxError from acorn, with `pos`; BeyondParser
  */
 export function parseBounded(source: string, comments: Comment[]): Program {
   return BoundedParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module', onComment: comments });

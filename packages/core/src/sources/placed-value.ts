@@ -1,6 +1,6 @@
 import type { ValuePath } from './logic/module-reading.js';
 
-/** A value with the offset at which it is written; the same for each of its members. */
+/** A value with the offset where it is written, and likewise for each of its members. */
 export interface PlacedValue {
   readonly value: unknown;
   readonly start: number;
@@ -45,7 +45,7 @@ export function placePrimitive(value: unknown, start: number): PlacedValue {
   return { value, start, size, broken: false };
 }
 
-/** From this many members on, an index is faster than a search key by key. */
+/** With at least this many members, an index is faster than searching key by key. */
 const MANY_KEYS = 16;
 const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 

@@ -86,7 +86,7 @@ export function readSelectionAbout(input: ReadSelectionAboutInput): AboutReading
   return isDeclared && missing ? missing : { kind: 'none' };
 }
 
-/** File names by the selection's id, its file, and its own folder; the first existing file counts. */
+/** File names derived from the selection's id, its file, and its own folder; the first file that exists counts. */
 function listAboutNames({ source, selectionId }: ReadSelectionAboutInput): readonly string[] {
   const base = basename(source.file, extname(source.file));
   const names = [selectionId];
@@ -133,7 +133,7 @@ function checkDeclaration(
   return { name, problems: name === expected ? [] : [problem('ABT-007', where, { found: name, expected })] };
 }
 
-/** Reads the file of that name from the folder's resources; never through a link. */
+/** Reads the file with that name from the folder's resources; never follows a link. */
 function readFromFolder(
   folder: string,
   name: string,

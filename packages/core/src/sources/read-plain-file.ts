@@ -17,7 +17,7 @@ export function readPlainFile(path: string, maxBytes: number): PlainFile {
   try {
     const seen = lstatSync(path);
     if (seen.isSymbolicLink()) return { kind: 'refused', reason: 'it is a symbolic link' };
-    if (!seen.isFile()) return { kind: 'refused', reason: 'it is no plain file' };
+    if (!seen.isFile()) return { kind: 'refused', reason: 'it is not a plain file' };
     const bytes = readBounded(path, maxBytes, FLAGS);
     return bytes ? { kind: 'read', bytes } : { kind: 'too-large' };
   } catch (error) {
@@ -38,8 +38,8 @@ export function peekFile(path: string, maxBytes: number): Buffer | null {
 }
 
 /**
- * Reads a file unless it is too large (undefined). The size is that of the opened file: the path may become another
- * one meanwhile.
+ * Reads a file; undefined if it is too large. The size checked is that of the opened file, because the path may
+ * meanwhile lead to another file.
  */
 export function readBounded(path: string, maxBytes: number, flags: number | 'r' = 'r'): Buffer | undefined {
   const handle = openSync(path, flags);

@@ -17,8 +17,8 @@ export interface SchemaFile {
 }
 
 /**
- * Reads one module file. Every fault is a problem of the reading (SRC-003 too large, SRC-004 not UTF-8, SRC-005 not
- * readable, SRC-009 handlers that write to the value), never an exception.
+ * Reads one module file. Everything that goes wrong is a problem of the reading (SRC-003 too large, SRC-004 not UTF-8,
+ * SRC-005 not readable, SRC-009 handlers that write to the value), never an exception.
  *
  * @param path the file
  * @param exports export names to look for, in order
@@ -32,12 +32,12 @@ interface SelectionFile extends SchemaFile {
 }
 
 /**
- * Reads the definition of a selection: a JSON document, or a module that exports `selection`. No code of it runs, and
- * both formats yield the same form, so that the same rules judge them. Paths of both begin with `selection`.
+ * Reads the definition of a selection: a JSON document, or a module that exports `selection`. None of its code runs,
+ * and both formats yield the same form, so that the same rules judge them. Paths in both begin with `selection`.
  *
  * @param file its extension gives the format
- * @returns the definition; every fault is a problem of the reading (SEL-011 not JSON, SRC-001 not JavaScript, SRC-003 a
- *   limit, SRC-004 not UTF-8, SRC-005 not readable …), never an exception
+ * @returns the definition; everything that goes wrong is a problem of the reading (SEL-011 not JSON, SRC-001 not
+ *   JavaScript, SRC-003 a limit, SRC-004 not UTF-8, SRC-005 not readable …), never an exception
  */
 export function readSelection(file: string): SelectionFile {
   if (file.endsWith('.json')) {
@@ -65,7 +65,7 @@ export function readSourceFile(
     return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-003', {}, { limit })));
   }
   if (!isUtf8(bytes)) {
-    return buildUnreadFile(bytes, buildUnread(problem('SRC-004', {}, { found: 'bytes that are no UTF-8' })));
+    return buildUnreadFile(bytes, buildUnread(problem('SRC-004', {}, { found: 'bytes that are not UTF-8' })));
   }
   const text = bytes.toString('utf8');
   return { bytes, sha256: sha256(bytes), text, reading: parse(text) };

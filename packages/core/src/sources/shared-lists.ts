@@ -100,7 +100,7 @@ function readJson(file: string): SharedList | { cause: string } {
   try {
     return asSharedList(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
   } catch (error) {
-    if (error instanceof SyntaxError) return { cause: 'it is no JSON' };
+    if (error instanceof SyntaxError) return { cause: 'it is not JSON' };
     const cause = codeOf(error);
     if (cause === undefined) throw error;
     return { cause };

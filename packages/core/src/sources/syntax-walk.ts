@@ -1,6 +1,6 @@
 import type { AnyNode, Expression, Node } from 'acorn';
 
-/** Queries on a piece of syntax that visit every node in it. */
+/** Queries about a piece of syntax; each visits every node in the piece. */
 
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
 const CODE = new Set([

@@ -18,7 +18,7 @@ export const gradingBaselineFile = z.strictObject({
       score: z.number().min(1).max(5).exactOptional(),
       /** Present for a grade, but not in a baseline of an earlier version. */
       coverage: z.number().min(0).max(1).exactOptional(),
-      /** Why it is accepted below the bar. */
+      /** Why the node is accepted below the bar. */
       reason: text.exactOptional(),
       /** Last day of acceptance. */
       expires: z.iso.date('a day such as 2027-01-31 was expected').exactOptional(),
@@ -32,7 +32,7 @@ export type GradingBaselineNode = GradingBaseline['nodes'][number];
 const endpoint = z.strictObject({
   method: z.string().min(1),
   path: z.string().min(1),
-  /** Why no tool covers it (spec 01, Reduction rule). */
+  /** Why no tool covers the endpoint (spec 01, Reduction rule). */
   justification: z.string().min(1).exactOptional(),
 });
 

@@ -38,21 +38,21 @@ export const toolFacts = z.strictObject({
   status: z.enum(['ok', 'blocked']),
   /** Why the tool is blocked. */
   reason: z.string().optional(),
-  /** Results of the tests that do not count, most frequent first: `3 × HTTP 404`. */
+  /** Results of the tests that do not count, with the most frequent first: `3 × HTTP 404`. */
   causes: z.array(z.string()).optional(),
   /** null: no link declared. */
   docs: docsFact.nullable(),
   /** Whether the declared output fits the recorded responses. null: no output declared or nothing to compare. */
   outputMatches: z.boolean().nullable(),
-  /** First place where it does not. */
+  /** First place where a response does not fit. */
   outputMismatch: z.string().optional(),
   /** Absent: no remarks. */
   remarks: z.array(testRemark).optional(),
-  /** Records this was derived from, relative to the schema's folder. */
+  /** Records that these facts were derived from, relative to the schema's folder. */
   records: z.array(pathBelow),
   /**
-   * How the calls for its tests and its link differed from the runtime's; empty: not at all. Absent: gathered
-   * by a version that did not record this.
+   * How the calls for the tool's tests and its link differed from the runtime's; empty: not at all. Absent: gathered by
+   * a version that did not record this.
    */
   gathered: gathered.exactOptional(),
   /** Absent: gathered with the others, at the schema's `checkedAt`. */

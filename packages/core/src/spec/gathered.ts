@@ -1,7 +1,7 @@
 /**
- * How a test differed from a plain call of its API: the request went to another origin, a private address
- * answered, trusted handler code ran, or a key went to a host that only the user allows. Plain types, since
- * the index repeats them.
+ * How a test differed from a plain call to its API: the request went to another origin, a private address answered,
+ * trusted handler code ran, or a key went to a host that only the user allows. Plain types, since the index repeats
+ * them.
  */
 export interface Gathered {
   readonly originMap?: true;
@@ -11,7 +11,7 @@ export interface Gathered {
   readonly sentKeys?: readonly string[];
 }
 
-/** Merges all of them; empty if nothing differed. */
+/** Merges several records of this kind; empty if nothing differed. */
 export function mergeGathered(all: readonly (Gathered | undefined)[]): Gathered {
   const sentKeys = [...new Set(all.flatMap((one) => one?.sentKeys ?? []))].sort();
   return {

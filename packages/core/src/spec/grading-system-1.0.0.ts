@@ -18,7 +18,7 @@ export const gradingSystem = {
   maxGrade: { autonomous: 'B', 'group-bound': 'A' } satisfies Record<Tier, Grade>,
   /** Grades that make a fully graded node stable. */
   stableGrades: ['A', 'B'] satisfies Grade[],
-  /** An answer of that class is stale when it is older than this many days. */
+  /** By ageing class: an answer that is older than this many days is stale. */
   ageingDays: { api: 14, tos: 30, about: 90, retention: 180 },
   /** Distinct namespaces a selection needs: to run at all, and to reach A. */
   selectionNamespaces: { soft: 5, hard: 7 },
@@ -27,8 +27,8 @@ export const gradingSystem = {
 } as const;
 
 /**
- * The numbers of a grading system that turn scores into letters and statuses; they can be replaced to see
- * what others would change.
+ * The numbers of a grading system that turn scores into letters and statuses; they can be replaced to see what other
+ * numbers would change.
  */
 export interface Thresholds {
   readonly version: string;

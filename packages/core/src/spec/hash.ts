@@ -6,7 +6,7 @@ import { ExactNumber } from '../values/exact-json.js';
 const MAX_DEPTH = 500;
 
 /**
- * Canonical JSON (RFC 8785): sorted keys, no white space, undefined members dropped.
+ * Canonical JSON (RFC 8785): sorted keys, no white space, undefined properties dropped.
  *
  * @throws GradingError HSH-001 when JSON cannot hold the value (undefined in a list, NaN, a function, a cycle
  * …).

@@ -24,7 +24,7 @@ export interface IndexNode {
   readonly ref?: string;
   readonly reason?: string;
   readonly gradedAt?: string;
-  /** Hash the graded entry is bound to. */
+  /** Hash that the graded entry is bound to. */
   readonly boundTo?: string;
   /** Questions whose answers have aged out. */
   readonly stale?: readonly string[];
@@ -112,7 +112,7 @@ export interface IndexMember {
   readonly reason?: string;
   /** Hash of the snapshot. */
   readonly boundTo?: string;
-  /** How the tests of its tools differed from plain calls. */
+  /** How the tests of the member's tools differed from plain calls. */
   readonly gathered?: Gathered;
 }
 
@@ -126,7 +126,7 @@ export interface SelectionSummary {
   readonly about: NodeStatus;
   /** Number of graded or stable skills. */
   readonly skills: number;
-  /** Members that the island does not have. */
+  /** Members that are not in the island. */
   readonly notImported: readonly string[];
   readonly scoringSystem: string;
   readonly gradingSystem: string;

@@ -1,19 +1,19 @@
-/** Largest scores file that is read. */
+/** Maximum size of a scores file that is read. */
 export const MAX_SCORES_BYTES = 16 * 1024 * 1024;
 
 /**
- * Limits of a scores file. The largest namespaces need a hundredth of them; a file beyond them is refused
- * unread.
+ * Limits of a scores file. The largest namespaces need a hundredth of what they allow; a file that exceeds them is
+ * refused unread.
  */
 export const scoresLimits = {
   maxBytes: MAX_SCORES_BYTES,
-  /** Nesting of lists and objects. The format needs four levels; evidence may add some. */
+  /** Maximum nesting of lists and objects. The format needs four levels; evidence may add some. */
   maxDepth: 32,
-  /** Brackets and commas: the work of checking grows with their number. */
+  /** Maximum number of brackets and commas: the more there are, the longer checking takes. */
   maxSigns: 200_000,
-  /** Problems listed; the rest are counted. */
+  /** Maximum number of problems listed; the rest are only counted. */
   maxProblems: 1000,
-  /** Characters of a found value shown in a problem. */
+  /** Maximum number of characters of a found value that a problem shows. */
   maxShown: 120,
   /** How far a grader's clock may be ahead of ours. */
   maxAheadMs: 24 * 60 * 60 * 1000,

@@ -8,11 +8,11 @@ export const scoringSystem = {
   max: 5,
   pass: 5,
   fail: 1,
-  /** Working tests a tool needs; fewer if it has fewer distinct parameter sets. */
+  /** Number of working tests a tool needs; fewer if it has fewer distinct parameter sets. */
   workingTests: 3,
   /** The only HTTP status that counts as working. */
   workingHttpStatus: 200,
   largeResponseBytes: 1024 * 1024,
-  /** Most bytes of a response that are read; a larger response cannot be judged. */
+  /** Maximum number of bytes of a response that are read; a larger response cannot be judged. */
   maxResponseBytes: 32 * 1024 * 1024,
 } as const;

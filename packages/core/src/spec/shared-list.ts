@@ -39,6 +39,7 @@ export function asSharedList(value: unknown): SharedList | { cause: string } {
   if (typeof name !== 'string' || typeof version !== 'string')
     return { cause: 'meta has no name or no version' };
   const entries: unknown = value.entries;
-  if (!Array.isArray(entries) || !entries.every(isRecord)) return { cause: 'entries is no list of objects' };
+  if (!Array.isArray(entries) || !entries.every(isRecord))
+    return { cause: 'entries is not a list of objects' };
   return { name, version, entries };
 }

@@ -60,7 +60,7 @@ const userReport = z.strictObject({
 });
 export type UserReport = z.infer<typeof userReport>;
 
-/** `superseded`: a later run had nothing to ask, so that no prompts replaced these. */
+/** `superseded`: a later run had nothing to ask, so no prompts replaced those of this run. */
 const RUN_STATUSES = ['prompts-emitted', 'consuming', 'graded', 'superseded'] as const;
 
 export const stateFile = z.strictObject({

@@ -23,7 +23,7 @@ import { areasOfNode, type Subject } from './logic/subjects.js';
 
 type Stored = ReturnType<typeof readStoredEntries>;
 
-/** The entries of one target's nodes, each read once: for the derived index, and for reports about it. */
+/** The entries of one target's nodes, each read once: for the derived index, and for reports about the target. */
 export interface EntryReader {
   readonly read: (folder: string, areas: readonly AreaId[]) => Stored;
   /** The same entries in the form that deriving an index needs. */
@@ -32,7 +32,7 @@ export interface EntryReader {
 
 /**
  * @param base folder of the index, relative to the island
- * @param journal its bytes, where they were read already
+ * @param journal the journal's bytes, if they were already read
  */
 export function createEntryReader(island: Island, base: string, journal?: Uint8Array | null): EntryReader {
   const place = placeOfEntries(island, base, journal);
@@ -72,12 +72,12 @@ export interface HistoryReader {
   readonly seen: EntriesSeen;
 }
 
-/** The kept data of a node: of entries that no longer decide anything, only what a history shows. */
+/** What is kept about a node; about entries that no longer decide anything, only what a history shows. */
 interface Kept {
   readonly entries: readonly StoredEntry[];
   readonly past: readonly PastEntry[];
   readonly problems: readonly Problem[];
-  /** Problems of files as new as the deciding entries. */
+  /** Problems with files as new as the deciding entries. */
   readonly deciding: readonly Problem[];
 }
 

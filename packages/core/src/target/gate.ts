@@ -29,13 +29,13 @@ import { upToDateIndex } from './resolve-members.js';
 export interface BarOptions {
   /** Lowest grade that passes; for a namespace beside a selection, limited to what its tier can reach. */
   readonly minGrade?: Grade | undefined;
-  /** Least share of each node's applicable questions that must be judged; default: half, 0: any. */
+  /** Minimum share of each node's applicable questions that must be judged; default: half, 0: any. */
   readonly minCoverage?: number | undefined;
   /** File with the accepted nodes. */
   readonly baseline?: string | undefined;
   /** Maximum age of an answer, in days. */
   readonly maxAgeDays?: number | undefined;
-  /** Largest drop of a score that does not count as worse. */
+  /** Largest drop in a score that does not count as worse. */
   readonly noise?: number | undefined;
   /** Accept tests against another origin. */
   readonly allowMapped?: boolean | undefined;
@@ -91,10 +91,10 @@ export function readBaseline(
   return nodes;
 }
 
-/** Input for reading the nodes of a gate. */
+/** Input for reading the nodes that a gate judges. */
 export interface GateReading {
   readonly island: Island;
-  /** Entries of the target's own nodes, from which it was derived. */
+  /** Entries of the target's own nodes, from which the target was derived. */
   readonly seen: EntriesSeen;
   /** Whether the gate depends on the age of answers. */
   readonly isAgeAsked: boolean;
@@ -160,7 +160,7 @@ function memberIn(index: NamespaceIndex | SelectionIndex, node: string): [string
 }
 
 /**
- * Replaces members by the nodes they rest on: the grade of a schema reveals nothing about its tools. Reads each index
+ * Replaces members with the nodes they rest on: the grade of a schema reveals nothing about its tools. Reads each index
  * once.
  */
 function createMemberReader(reading: Omit<GateReading, 'seen'>) {
@@ -190,7 +190,7 @@ function readNodes(namespace: string, { island, isAgeAsked, now }: Omit<GateRead
 }
 
 /**
- * Lowest letter, least coverage and oldest answer of all parts; if a part has no grade, the result is no better than
+ * Lowest letter, lowest coverage and oldest answer of all parts; if a part has no grade, the result is no better than
  * that part.
  */
 function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {

@@ -207,7 +207,7 @@ export function knownSchema(index: NamespaceIndex | null, schema: string): Index
   return index ? ownOf(index.schemas, schema) : undefined;
 }
 
-/** Own members only: a schema may be named `constructor`. */
+/** Own properties only: a schema may be named `constructor`. */
 function ownOf<T>(schemas: Readonly<Record<string, T>>, schema: string): T | undefined {
   return Object.hasOwn(schemas, schema) ? schemas[schema] : undefined;
 }
@@ -258,7 +258,7 @@ export function evaluatedMainPath(snapshotPath: string): string {
   return snapshotPath.replace(/\.mjs$/, '.main.json');
 }
 
-/** That file, ready to be created. */
+/** The same file, ready to be created. */
 export function placeEvaluatedMain(snapshotPath: string, bytes: Uint8Array, main: SchemaMain) {
   const evaluated: EvaluatedMain = { engine: SANDBOX_ENGINE, sourceSha256: sha256(bytes), main: { ...main } };
   return { path: evaluatedMainPath(snapshotPath), bytes: formatJson(evaluated) };

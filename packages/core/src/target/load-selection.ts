@@ -35,13 +35,13 @@ export interface LoadedSelectionSkill {
   readonly reading: ModuleReading;
 }
 
-/** A selection as in its newest snapshots. All of it is small, so it is read each time. */
+/** A selection as its newest snapshots hold it. It is small, so all of it is read each time. */
 export interface LoadedSelection {
   readonly definition: SelectionDefinition;
   /** Relative to the island. */
   readonly file: string;
   readonly snapshot: SnapshotName;
-  /** null: the definition declares none, or its text is gone. */
+  /** null: the definition declares no About, or the About's text is gone. */
   readonly about: LoadedSelectionAbout | null;
   /** In the order of the definition. */
   readonly skills: readonly LoadedSelectionSkill[];
@@ -60,7 +60,7 @@ export function loadSelection(island: Island, selectionId: string): LoadedSelect
   const file = `${folder}/${formatSnapshotName(snapshot)}`;
   const definition = readTrusted(island, file, selectionDefinition);
   if (!definition || hashSelection(definition) !== snapshot.hash) {
-    throw fatal('IDX-006', { file }, { reason: 'its content has another hash than its name says' });
+    throw fatal('IDX-006', { file }, { reason: 'its content does not match the hash in its name' });
   }
   return {
     definition,

@@ -6,7 +6,8 @@ import type { Target } from './logic/target.js';
 
 /**
  * Entries of a target that are due for the archive: among all in its folder, including those of retired schemas
- * (decision 0077). Determined when it is shown; no file is opened, and only folders that may hold entries are listed.
+ * (decision 0077). They are determined only when shown; no file is opened, and only folders that may hold entries are
+ * listed.
  */
 export function findPastRetention(island: Island, target: Target, now: Date): PastRetention {
   const paths = gradedFolders(island, target).flatMap((folder) => {

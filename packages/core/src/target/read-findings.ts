@@ -24,7 +24,7 @@ export interface ContradictingFact {
   readonly isVoid?: true;
 }
 
-const VOID = 'the code was edited after its tests, which are void; the next run tests it again';
+const VOID = 'the code was edited after its tests, so they no longer count; the next run tests it again';
 
 export interface SchemaFindings {
   readonly findings: readonly ShownFinding[];

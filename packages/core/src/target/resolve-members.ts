@@ -15,9 +15,9 @@ import { deriveNamespace } from './rebuild/derive-namespace.js';
 const TO_ROOT = '../..';
 
 /**
- * Looks up indexes, each read once, and derived again if they were edited (decision 0072).
+ * Looks up indexes; each is read once, and derived again if it was edited (decision 0072).
  *
- * @param asBefore as an earlier version did: use every index as it is
+ * @param asBefore use every index as it is, as an earlier version did
  * @param problems receives the namespaces with an unreadable index
  */
 export function createIndexLookup(

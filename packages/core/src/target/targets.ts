@@ -13,7 +13,7 @@ export interface ResolvedTargets {
   readonly problems: readonly Problem[];
 }
 
-/** How many provider folders a message names; the others are counted. */
+/** Maximum number of provider folders that a message names; the others are only counted. */
 const FOLDERS_NAMED = 5;
 
 /**
@@ -110,7 +110,8 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
 }
 
 /**
- * A provider folder on disk stands for the namespace that its schemas declare; a folder of provider folders for none.
+ * A provider folder on disk stands for the namespace that its schemas declare; a folder of provider folders stands for
+ * none.
  */
 async function resolveFolder(name: string, { namespaces, selections }: Known): Promise<Resolution> {
   // Loaded here: a target named by its namespace needs no parser.
@@ -208,7 +209,7 @@ export interface NamedTargets {
   readonly all?: boolean;
 }
 
-/** The same for targets named by a user, with results as use cases return them. */
+/** Does the same for the targets that a user names; the results have the form that use cases return. */
 export async function eachNamedTarget<R>(
   { island, targets, all = false }: NamedTargets,
   work: (target: Target) => R | Promise<R>,

@@ -6,7 +6,7 @@ import { isNestedBeyond, MAX_JSON_DEPTH } from './json-depth.js';
  * exact ones.
  */
 
-/** A number that JavaScript would write differently than it was read. */
+/** A number that JavaScript would write differently from how it was read. */
 export class ExactNumber {
   constructor(readonly text: string) {}
 
@@ -21,8 +21,8 @@ export class ExactNumber {
 const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /**
- * JSON.parse that keeps the text of numbers which would lose it. A number beyond all bounds becomes Infinity,
- * as with JSON.parse.
+ * JSON.parse that keeps the text of numbers whose text would otherwise be lost. A number that is too large becomes
+ * Infinity, as with JSON.parse.
  *
  * @throws SyntaxError as JSON.parse does
  */
@@ -31,7 +31,7 @@ export function parseExact(text: string): unknown {
   if (!text.match(TOKEN)?.some(isOtherwise)) return value;
   // Nested too deeply for any caller and for the stack: callers refuse it.
   if (isNestedBeyond(value, MAX_JSON_DEPTH)) return value;
-  // JSON.stringify writes a text without escapes in which the mark could hide.
+  // The text that JSON.stringify writes has no escapes in which the mark could hide.
   const mark = unusedMark(JSON.stringify(value));
   const marked = text.replace(TOKEN, (token) => (isOtherwise(token) ? `"${mark}${token}"` : token));
   return JSON.parse(marked, (_, item: unknown) =>

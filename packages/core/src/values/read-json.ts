@@ -40,8 +40,8 @@ function decodeText(bytes: string | Uint8Array, code: 'SCR-001' | 'GRP-003'): st
   }
   const text = typeof bytes === 'string' ? bytes.replace(/^\uFEFF/, '') : decodeUtf8(bytes);
   if (text === null) return problem(code, undefined, { reason: 'its bytes are not UTF-8' });
-  // No JSON contains raw NULs; UTF-16 is full of them.
-  if (text.includes('\0')) return problem(code, undefined, { reason: 'it holds NUL characters' });
+  // JSON never contains raw NULs, but UTF-16 is full of them.
+  if (text.includes('\0')) return problem(code, undefined, { reason: 'it contains NUL characters' });
   return text.trim() === '' ? problem(code, undefined, { reason: 'it is empty' }) : text;
 }
 
@@ -112,7 +112,7 @@ interface OpenPart {
 }
 
 /**
- * Finds duplicate keys of an object: which of their values counts is not obvious (SCR-021).
+ * Finds duplicate keys in an object, because it is not obvious which of their values counts (SCR-021).
  *
  * @param text valid JSON
  */
@@ -144,8 +144,8 @@ const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const HALF_PAIR = /\p{Surrogate}/u;
 
 /**
- * Finds values that JSON allows but no entry can hold: prototype keys (SCR-022), lone surrogates and numbers
- * without bounds (SCR-023).
+ * Finds values that JSON allows but no entry can hold: prototype keys (SCR-022), lone surrogates and infinite numbers
+ * (SCR-023).
  *
  * @param json nested no deeper than the limits allow
  */
@@ -167,8 +167,7 @@ export function findUnsafeValues(json: unknown): Problem[] {
 }
 
 /**
- * Finds texts of a hand-in, and names in its evidence, that look like a key (SCR-031). Entries would keep
- * them for ever.
+ * Finds texts of a hand-in, and names in its evidence, that look like a key (SCR-031). Entries would keep them forever.
  */
 export function findKeyForms(json: unknown): Problem[] {
   const problems: Problem[] = [];
@@ -184,7 +183,7 @@ export function findKeyForms(json: unknown): Problem[] {
 }
 
 /**
- * Visits every value with its place, and the name of each member before it; skips the parts of a value for
+ * Visits every value with its place, and the name of each property before its value; skips the parts of a value for
  * which `visit` returns false.
  */
 function walk(

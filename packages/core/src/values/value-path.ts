@@ -33,7 +33,7 @@ export function formatPointer(path: readonly PropertyKey[]): string {
   return pointer;
 }
 
-/** Whether a place lies inside this tool's declaration; outside, it may concern a neighbour as well. */
+/** Whether a place lies inside this tool's declaration; a place outside it may concern another tool as well. */
 export function isInsideTool({ path = '' }: { readonly path?: string }, tool: string): boolean {
   const declaration = formatValuePath('', ['tools', tool]);
   const inside = path.slice(path.search(/[.[]/));

@@ -65,6 +65,6 @@ describe('an input with a wrong field', () => {
     const input = { schemaPath: 'prices.mjs', schemaId: 'demo.prices', grader: HUMAN };
     const { grading, errors } = gradeSingleSchema({ ...input, options: { answer: [] } as never });
     expect(grading).toBeNull();
-    expect(errors).toEqual(['GRD-011: /options/answer: there is no field "answer" here']);
+    expect(errors).toEqual(['GRD-011: /options/answer: unknown field "answer"']);
   });
 });

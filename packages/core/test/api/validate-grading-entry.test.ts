@@ -115,7 +115,7 @@ describe('validateGradingEntry', () => {
   it.each([
     [{ gradingTier: 'both' }, 'GRD-003: /gradingTier'],
     [{ schemaId: undefined }, 'GRD-001: /schemaId: schemaId is missing'],
-    [{ grade: 'B' }, 'GRD-011: /grade: there is no field "grade" here'],
+    [{ grade: 'B' }, 'GRD-011: /grade: unknown field "grade"'],
     [{ maxAttainableGrade: 'A' }, 'GRD-013: /maxAttainableGrade'],
     [{ aggregateGrade: 'A' }, 'GRD-013: /aggregateGrade'],
     [{ categoricalVeto: VETO }, 'GRD-014: /aggregateGrade'],

@@ -336,7 +336,7 @@ describe('identity', () => {
     await evaluator.evaluate(PAYLOAD, {});
     const found = failureOf(await evaluator.evaluate(PAYLOAD, {}));
     expect(found.code).toBe('EVL-050');
-    expect(found.message).toContain('version 2.1 and now as 2.2');
+    expect(found.message).toContain('version 2.1 and now answers as version 2.2');
     expect(evaluator.identity.version).toBe('2.1');
   });
 
@@ -365,9 +365,9 @@ describe('an unusable spec', () => {
   };
 
   it.each([
-    ['127.0.0.1:8080/score', 'it is no URL'],
+    ['127.0.0.1:8080/score', 'it is not a URL'],
     ['localhost:8080/score', 'its scheme is localhost:'],
-    ['nowhere', 'it is no URL'],
+    ['nowhere', 'it is not a URL'],
     ['ftp://127.0.0.1/x', 'its scheme is ftp:'],
     ['http://me:hunter2@127.0.0.1/x', 'a user name or a password'],
     ['me:hunter2@127.0.0.1:x/y?key=hunter2', ''],

@@ -33,22 +33,22 @@ describe('preflight', () => {
 
   it.each([
     [['no-such-grader'], 'EVL-002', 'the evaluator program "no-such-grader" was not found on the PATH'],
-    [['./plain.sh'], 'EVL-003', 'the evaluator program "./plain.sh" may not be run (EACCES)'],
-    [['node', 'gone.mjs'], 'EVL-004', '"node" is to run gone.mjs, and there is no such file'],
-    [['sh', 'sub'], 'EVL-004', '"sh" is to run sub, and there is no such file'],
+    [['./plain.sh'], 'EVL-003', 'the evaluator program "./plain.sh" cannot be run (EACCES)'],
+    [['node', 'gone.mjs'], 'EVL-004', '"node" cannot run gone.mjs: there is no such file'],
+    [['sh', 'sub'], 'EVL-004', '"sh" cannot run sub: there is no such file'],
     [['sh', '-c', 'sleep 60'], 'EVL-005', 'the evaluator sh gave no answer within 0.5 s and was stopped'],
-    [['sh', '-c', 'echo no key >&2; exit 7'], 'EVL-006', 'the evaluator sh ended with exit code 7: no key'],
-    [['sh', '-c', 'echo hello'], 'EVL-009', 'the evaluator sh answered what is not one JSON document: hello'],
+    [['sh', '-c', 'echo no key >&2; exit 7'], 'EVL-006', 'the evaluator sh exited with code 7: no key'],
+    [['sh', '-c', 'echo hello'], 'EVL-009', 'the evaluator sh did not answer with one JSON document: hello'],
     [['sh', '-c', 'echo {}'], 'EVL-011', 'the answer of the evaluator sh has no score; its keys: none'],
     [
       ['sh', '-c', `echo '{"score": "0.5"}'`],
       'EVL-012',
-      'the evaluator sh answered "0.5" as its score; a score is a number',
+      'the evaluator sh answered with "0.5" as its score; a score must be a number',
     ],
     [
       ['sh', '-c', `echo '{"score": 1.2}'`],
       'EVL-014',
-      'the evaluator sh answered the score 1.2, which is not from 0 to 1',
+      'the evaluator sh answered with the score 1.2, which is outside 0 to 1',
     ],
   ] satisfies [Argv, string, string][])('%j is %s', async (argv, code, message) => {
     const cwd = await folderWith({ 'plain.sh': 'echo', 'sub/file': '' });
@@ -65,7 +65,7 @@ describe('preflight', () => {
     const evaluator = commandOf(['node', 'grade.mjs'], { cwd: `${cwd}/grade.mjs` });
     const problem = await preflight(evaluator);
     expect(problem && describeProblem(problem).message).toMatch(
-      /^the folder .*grade\.mjs, where the evaluator is to run, is no folder$/,
+      /^the evaluator cannot run in the folder .*grade\.mjs, which is not a folder$/,
     );
     await expect(readFile(`${cwd}/calls`)).rejects.toThrow('ENOENT');
   });

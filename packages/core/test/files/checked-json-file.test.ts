@@ -31,7 +31,7 @@ describe('a baseline', () => {
   });
 
   it.each([
-    ['no JSON', '{', /^LNT-010 1:2 {2}the file is no valid JSON/],
+    ['no JSON', '{', /^LNT-010 1:2 {2}the file is not valid JSON/],
     ['no object', '[]', /^LNT-010 1:1 {2}Invalid input/],
     ['no rule set', '{ "accepted": [] }', /^LNT-010 1:1 \/ruleset /],
     [

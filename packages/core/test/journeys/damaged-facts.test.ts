@@ -109,7 +109,7 @@ describe('a snapshot that was changed', () => {
         },
       });
       expect([status, codesOf(errors)]).toEqual([false, ['GATE-007']]);
-      expect(parts.join('')).toContain('rests on a damaged snapshot');
+      expect(parts.join('')).toContain('is based on a damaged snapshot');
     }
   });
 

@@ -36,7 +36,7 @@ describe('with an open run', () => {
     await place.emit('demo');
     expect(await nextOf(place)).toEqual({
       command: 'flowmcp grading run providers/demo --consume-scores scores.json',
-      why: 'prompts wait for their scores',
+      why: 'prompts are waiting for their scores',
     });
   });
 
@@ -49,7 +49,7 @@ describe('with an open run', () => {
     await change(place, files);
     expect(await nextOf(place)).toEqual({
       command: EMIT('demo'),
-      why: 'what the open run asks about has changed since',
+      why: 'the content that the open run asks about has changed since',
     });
   });
 });
@@ -66,9 +66,9 @@ describe('with an open run about the whole namespace only', () => {
     await grade(place);
     await place.emit('demo', DESCRIPTION);
     expect(place.prompts().prompts.map(({ id }) => id)).toEqual(['namespace-description/demo']);
-    expect((await nextOf(place))?.why).toBe('prompts wait for their scores');
+    expect((await nextOf(place))?.why).toBe('prompts are waiting for their scores');
     await change(place, { 'beta.mjs': oneTool('beta', 'Other items.') });
-    expect((await nextOf(place))?.why).toBe('what the open run asks about has changed since');
+    expect((await nextOf(place))?.why).toBe('the content that the open run asks about has changed since');
   });
 });
 
@@ -77,7 +77,7 @@ describe('if nothing can be asked now', () => {
     await using place = await openImported(provider.origin, aboutSources());
     await grade(place, {}, { score: 3 });
     expect(place.index().about.status).toBe('pending');
-    expect((await nextOf(place))?.why).toMatch(/^improve what is graded below B/);
+    expect((await nextOf(place))?.why).toMatch(/^first improve what is graded below B/);
   });
 
   it('is the export if only tools with handler code are left out', async () => {
@@ -85,7 +85,7 @@ describe('if nothing can be asked now', () => {
     await grade(place, { handlers: 'skip' });
     expect(await nextOf(place)).toEqual({
       command: 'flowmcp grading export providers/demo',
-      why: 'everything that can be graded is; tools with handler code are not run',
+      why: 'everything that can be graded is graded; tools with handler code are not run',
     });
   });
 
@@ -93,7 +93,7 @@ describe('if nothing can be asked now', () => {
     const sources = { demo: { 'alpha.mjs': withHandler('/missing'), 'beta.mjs': oneTool('beta') } };
     await using place = await openImported(provider.origin, sources);
     await grade(place, { handlers: 'skip' });
-    expect((await nextOf(place))?.why).toMatch(/^mend what is blocked/);
+    expect((await nextOf(place))?.why).toMatch(/^first fix what is blocked/);
     expect((await nextOf(place, 'demo/beta'))?.command).toBe('flowmcp grading export providers/demo/beta');
   });
 });
@@ -110,7 +110,7 @@ describe('the command', () => {
     expect(place.index().schemas.alpha?.tools.getItems?.stale).not.toEqual([]);
     expect(await nextOf(place)).toEqual({
       command: EMIT('demo'),
-      why: 'answers have aged; this asks for them anew',
+      why: 'answers have aged; this asks for them again',
     });
     await place.emit();
     expect(place.prompts().prompts.map(({ id }) => id)).toContain('single-test/alpha.getItems');

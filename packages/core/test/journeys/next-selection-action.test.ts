@@ -101,7 +101,7 @@ describe('before any part can be graded', () => {
       gradeNodes(island, providerTarget('basalt'), { grade, at: LATER });
       expect(await nextOf(island)).toEqual({
         command: 'flowmcp grading run providers/basalt/data --emit-prompts',
-        why: `1 of 7 members are not stable; basalt.data is ${status}: mend it and import it again first`,
+        why: `1 of 7 members are not stable; basalt.data is ${status}: first fix it and import it again`,
       });
     },
   );
@@ -141,11 +141,11 @@ describe('with every member stable', () => {
     const island = openStable();
     gradeNodes(island, TARGET, { grade: 'A' });
     gradeNodes(island, TARGET, { nodes: ['about'], grade: 'REJECTED', at: LATER });
-    const mend = {
+    const fix = {
       command: EMIT,
-      why: 'mend what is blocked, vetoed or graded below B and import the selection again first',
+      why: 'first fix what is blocked, vetoed or graded below B, and import the selection again',
     };
-    expect(await nextOf(island)).toEqual(mend);
+    expect(await nextOf(island)).toEqual(fix);
     putSelection(island, { about: `${ABOUT}\nMended.\n`, at: LATER });
     expect((await nextOf(island)).why).toBe('to be asked about: about');
   });
@@ -153,7 +153,7 @@ describe('with every member stable', () => {
   it.each([
     ['graded below B', 'C', SKILLS],
     ['blocked', 'A', SKILLS.map((skill) => ({ ...skill, persona: '' }))],
-  ] as const)('what is %s is to be mended', async (_, grade, skills) => {
+  ] as const)('what is %s is to be fixed', async (_, grade, skills) => {
     const island = openStable({ skills });
     const [first] = subjectsOf(island, TARGET).filter(({ status }) => status.status === 'blocked');
     gradeNodes(island, TARGET, { grade, nodes: ['about'] });
@@ -161,7 +161,7 @@ describe('with every member stable', () => {
     if (grade === 'C') {
       gradeNodes(island, TARGET, { nodes: SKILLS.map(({ name }) => `skills.${name}`) });
     } else expect(first?.status.reason).toBe('no persona focus');
-    expect((await nextOf(island)).why).toMatch(/^mend what is blocked, vetoed or graded below B/);
+    expect((await nextOf(island)).why).toMatch(/^first fix what is blocked, vetoed or graded below B/);
   });
 });
 
@@ -176,7 +176,7 @@ describe('with an open run', () => {
     putRun(island, { status: 'prompts-emitted' });
     const expected = {
       command: 'flowmcp grading run selections/minerals --consume-scores scores.json',
-      why: 'prompts wait for their scores',
+      why: 'prompts are waiting for their scores',
     };
     expect(await nextOf(island)).toEqual(expected);
     expect((await stateOf(island)).promptsPath).toBe('selections/minerals/prompts.json');
@@ -196,7 +196,7 @@ describe('with an open run', () => {
     putSelection(island, { ...parts, at: LATER });
     expect(await nextOf(island)).toEqual({
       command: EMIT,
-      why: 'what the open run asks about has changed since',
+      why: 'the content that the open run asks about has changed since',
     });
   });
 

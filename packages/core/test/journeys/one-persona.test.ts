@@ -126,7 +126,7 @@ describe('an aggregate over parts that another persona has read', () => {
     });
     expect(results[0]?.nodes[0]).toMatchObject({
       status: 'pending',
-      rule: `The newest full entry is about the content as it is, and makes no grade: ${REASON}.`,
+      rule: `The newest full entry is about the current content, but gives no grade: ${REASON}.`,
       entry: { persona: DECLARED, storedGrade: 'A' },
     });
   });

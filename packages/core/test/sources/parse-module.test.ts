@@ -46,15 +46,15 @@ describe('refusals', () => {
     ['yes ? 1 : 2', 'SRC-002', 'chooses a value by a condition', 'const yes = true;'],
     ['tag`x`', 'SRC-002', 'calls a function on a template'],
     ['process.env.KEY', 'SRC-002', 'refers to process'],
-    ['count', 'SRC-002', 'no plain constant', 'let count = 1;'],
+    ['count', 'SRC-002', 'which is not a plain constant', 'let count = 1;'],
     ['named', 'SRC-002', 'which is imported', 'import { named } from "./x.mjs";'],
     ['A.missing', 'SRC-002', 'reads the member missing', 'const A = {};'],
     ['A.toString', 'SRC-002', 'reads the member toString', 'const A = {};'],
     ['{ ["__proto__"]: {} }', 'SRC-002', 'sets __proto__'],
     ['{ __proto__: {} }', 'SRC-002', 'sets __proto__'],
     ['{ "__proto__": null }', 'SRC-002', 'sets __proto__'],
-    ['[...{ a: 1 }]', 'SRC-002', 'spreads a value that is no list'],
-    ['{ ...[1] }', 'SRC-002', 'spreads a value that is no object'],
+    ['[...{ a: 1 }]', 'SRC-002', 'spreads a value that is not a list'],
+    ['{ ...[1] }', 'SRC-002', 'spreads a value that is not an object'],
     [`\`\${{}}\``, 'SRC-002', 'turns an object'],
     ['typeof 1', 'SRC-002', 'uses the operator typeof'],
     ['2 * 3', 'SRC-002', 'uses the operator *'],
@@ -145,7 +145,7 @@ describe('exports', () => {
   });
 
   it.each([
-    ['export let main = {};', 'no plain constant'],
+    ['export let main = {};', 'which is not a plain constant'],
     ['export { main } from "./other.mjs";', 'comes from another module'],
     ['export function main() {}', 'a function'],
   ])('%s is refused', (text, reason) => {

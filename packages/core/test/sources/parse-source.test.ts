@@ -38,7 +38,7 @@ const DEEP: Readonly<Record<string, (n: number) => string>> = {
 describe.each(Object.entries(DEEP))('nested %s', (_, nest) => {
   it('are refused if they are too deep', () => {
     const [first] = parseModule(nest(20_000), { exports: ['main'] }).problems;
-    expect(first).toMatchObject({ code: 'SRC-003', args: { limit: 'what a parser can nest' } });
+    expect(first).toMatchObject({ code: 'SRC-003', args: { limit: 'nesting that a parser can handle' } });
     expect(first?.where?.line).toBe(1);
     expect(first?.where?.column).toBeGreaterThan(40);
   });
@@ -89,7 +89,7 @@ describe('many names', () => {
     const text = `export const main = {}; const a = /${'(?<a>)|'.repeat(2_000)}x/;`;
     const [refusal] = parseModule(text, { exports: ['main'] }).problems;
     expect(refusal).toMatchObject({ code: 'SRC-003', where: { line: 1 } });
-    expect(refusal?.args?.limit).toContain('names of groups');
+    expect(refusal?.args?.limit).toContain('named groups in regular expressions');
   });
 
   it.each([

@@ -146,8 +146,8 @@ describe('readAbout', () => {
 
   it.each([
     ['link.md', 'it is a symbolic link'],
-    ['folder.md', 'it is no plain file'],
-    ['socket.md', 'it is no plain file'],
+    ['folder.md', 'it is not a plain file'],
+    ['socket.md', 'it is not a plain file'],
   ])('reports why it refuses %s', (name, reason) => {
     const found = read({ ...declared, name });
     expect(found).toMatchObject({ problems: [{ code: 'ABT-007' }, { code: 'ABT-003', args: { reason } }] });

@@ -5,15 +5,15 @@ import { createTemplates } from './templates.js';
 /**
  * Filters the items of a page by the choices in its only `form[data-filter]`.
  *
- * A checkbox group or select is named for a data attribute of the items, and allows some of its values. An
+ * A checkbox group or select is named after a data attribute of the items, and allows some of its values. An
  * item, `[data-item]`, is shown if all of them allow its values, and if its text or its groups' headings
  * contain every search word. A `[data-group]` is hidden while none of its items is shown; one that never had
  * items is hidden only while a filter is set. `[data-nothing]` appears when no item is left. The form stays
  * hidden until the script runs, so that no control is offered that does nothing. Markup that waits in a
  * `data-more` is searched too. For printing, everything folded is unfolded except `[data-fold]`.
  *
- * This is a string, not a function, because the compiler of this project could insert names of its own into a
- * function's text.
+ * This is a string, not a function, because this project's compiler could insert names of its own into a
+ * function's source text.
  */
 const FILTER_SCRIPT = `(() => {
   'use strict';
@@ -121,7 +121,7 @@ export interface PageContent {
   readonly about: string;
   /** Shown at the end of the page. */
   readonly foot: string;
-  /** Markup whose texts are escaped already. */
+  /** Markup whose texts are already escaped. */
   readonly main: string;
   /** Added to the styles of every page. */
   readonly styles: string;
@@ -177,7 +177,7 @@ const GRADES = Object.entries(GRADE_COLOURS)
   .map(([mark, colour]) => `.grade-${mark} { background: ${colour}; fill: ${colour}; }`)
   .join('\n');
 
-/** Colours of a page. Every text has the contrast of WCAG AA, in light and in dark. */
+/** Colours of a page. Every text has the contrast that WCAG AA requires, in light and in dark mode. */
 const COLOURS = `
 :root {
   color-scheme: light dark;

@@ -24,7 +24,7 @@ export function createTemplates(templates: Readonly<Record<string, string>>): Te
 /** Draws a template with its data. */
 export type Templates = (name: string, data: object) => string;
 
-/** Splits a text of ours with `code` between backticks into parts for a template; every second part is code. */
+/** Splits one of our own texts, with `code` between backticks, into parts for a template; every second part is code. */
 export function splitCode(text: string): readonly { readonly text: string; readonly isCode: boolean }[] {
   return text.split('`').map((part, at) => ({ text: part, isCode: at % 2 === 1 }));
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 import type { CallGate } from './call-gate.js';
 
-/** Retries after a host reported that it is busy (429, 503), in addition to the allowed ones. */
+/** Maximum number of extra retries after a host reports that it is busy (429, 503). */
 const MAX_REFUSALS = 3;
 const FIRST_REFUSAL_PAUSE_MS = 1_000;
 const FIRST_FAILURE_PAUSE_MS = 500;
@@ -13,7 +13,7 @@ export interface AskProgress {
   readonly done: number;
   readonly total: number;
   readonly failed: number;
-  /** How many of the finished ones needed no call. */
+  /** How many of the finished items needed no call. */
   readonly known: number;
 }
 
@@ -23,7 +23,7 @@ export interface AskEachOptions<Item, Answer extends object> {
   readonly ask: (item: Item, options: { readonly signal: AbortSignal }) => Promise<Answer | EvaluatorFailure>;
   /** Shared by all callers of the same host. */
   readonly gate: CallGate;
-  /** Retries after a failure; those after a 429 or 503 are counted separately, 3 at most. */
+  /** Maximum number of retries after a failure; those after a 429 or 503 are counted separately, up to 3. */
   readonly retries: number;
   /** Returns an answer from an earlier run, which needs no call and no place in the gate. */
   readonly recall?: (item: Item) => Promise<Answer | null>;
@@ -37,10 +37,10 @@ export interface AskEachOptions<Item, Answer extends object> {
 
 /**
  * Asks about many items, several at a time, and retries where that may help. A failure is the outcome of its item and
- * stops no other. Keeps no outcome after it was passed on.
+ * does not stop the others. Keeps no outcome once it has been passed on.
  *
- * @throws the reason of `signal` if that is aborted, or whatever ask, recall, keep or onOutcome threw: then no further
- *   call starts, and running ones have been cancelled and have ended; complete answers have been passed on
+ * @throws the abort reason of `signal` if it is aborted, or whatever ask, recall, keep or onOutcome threw: then no
+ *   further call starts, and running ones have been cancelled and have ended; complete answers have been passed on
  */
 export async function askEach<Item, Answer extends object>(
   options: AskEachOptions<Item, Answer>,

@@ -20,14 +20,14 @@ export type DatedOutcome = DatedEvaluation | EvaluatorFailure;
 export interface AskEvaluatorOptions {
   readonly evaluator: Evaluator;
   readonly payloads: readonly EvaluatorPayload[];
-  /** Concurrent calls; 4 by default. */
+  /** Maximum number of concurrent calls; 4 by default. */
   readonly concurrency?: number;
-  /** Retries after a failure; 1 by default. A 429 or 503 allows 3 more in any case. */
+  /** Maximum number of retries after a failure; 1 by default. A 429 or 503 allows 3 more in any case. */
   readonly retries?: number;
   /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
   readonly cache?: EvaluationCache;
-  /** Why a score is not valid here; null: it is valid. A refused one is a failed call and is not stored. */
+  /** Why a score is not valid here; null: it is valid. A refused score counts as a failed call and is not stored. */
   readonly refuse?: (evaluation: Evaluation) => Problem | null;
   readonly signal?: AbortSignal | undefined;
   readonly now?: () => Date;
@@ -39,7 +39,7 @@ export interface AskEvaluatorOptions {
 /**
  * Asks an evaluator about many payloads (seed 004, design/evaluators).
  *
- * @returns an outcome for each payload, in their order
+ * @returns one outcome per payload, in the same order
  * @throws as askEach: nothing is returned after an abort, but onOutcome has received every complete outcome
  */
 export async function askEvaluator({
@@ -56,7 +56,7 @@ export async function askEvaluator({
   onProgress,
 }: AskEvaluatorOptions): Promise<DatedOutcome[]> {
   const outcomes: DatedOutcome[] = new Array(payloads.length);
-  // Read at each use: an HTTP evaluator learns its version, a part of its key, from its first answer.
+  // Read at each use: an HTTP evaluator learns its version, which is part of its key, from its first answer.
   const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
   await askEach<EvaluatorPayload, DatedEvaluation>({
     items: payloads,

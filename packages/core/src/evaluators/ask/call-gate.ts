@@ -1,10 +1,10 @@
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 
-/** If a host answers no call for this long, or asks for such a delay, it is given up. */
+/** A host that answers no call for this long, or asks for a delay this long, is given up. */
 const MAX_SILENCE_MS = 120_000;
 
 export interface CallGateOptions {
-  /** Limit of concurrent calls. */
+  /** Maximum number of concurrent calls. */
   readonly concurrency: number;
   /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
@@ -32,14 +32,14 @@ export interface CallGate {
    * Makes a call when its turn comes. If the host has refused all calls for too long, makes no call and returns the
    * last refusal.
    *
-   * @throws the reason of the signal if that is aborted before
+   * @throws the signal's abort reason if it is aborted before the turn comes
    */
   enter<T>(call: () => Promise<T>, turn: Turn): Promise<T | EvaluatorFailure>;
   /** Delays all calls, because `refusal` asked for it. */
   pause(ms: number, refusal: EvaluatorFailure): void;
   /** Records that a call was answered. */
   ease(): void;
-  /** @throws the reason of the signal if that is aborted before */
+  /** @throws the signal's abort reason if it is aborted before the time is up */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { createCallGate } from './call-gate.js';
 /**
  * Creates an evaluator from its description; loads only the code for its kind.
  *
- * @returns an evaluator that was not tried out, see preflight; close it after the last call
+ * @returns an evaluator that has not been tried out (see preflight); close it after the last call
  */
 export async function createEvaluator(spec: EvaluatorSpec): Promise<Evaluator> {
   switch (spec.kind) {
@@ -26,11 +26,11 @@ export async function createEvaluator(spec: EvaluatorSpec): Promise<Evaluator> {
 }
 
 /**
- * The preflight of a command. If the host reports that it is busy (429, 503), it waits as in every other call: the host
- * would answer in a moment, and the user has nothing to fix. Any other failure is reported at once.
+ * The preflight of a command. If the host reports that it is busy (429, 503), it waits as it does in every other call:
+ * the host would answer in a moment, and the user has nothing to fix. Any other failure is reported at once.
  *
  * @returns as `preflight`
- * @throws the reason of the signal if that is aborted before there is an answer
+ * @throws the signal's abort reason if it is aborted before there is an answer
  */
 export function tryOut(
   evaluator: Evaluator,
@@ -55,10 +55,10 @@ export function tryOut(
 
 /**
  * Checks whether an evaluator can be used before anything depends on it: first without a call, then with one real call
- * that is checked like every other.
+ * that is checked like any other.
  *
  * @param example the first record of a dataset, which an evaluator may need
- * @returns what the user has to fix first; null: it answered with a score
+ * @returns what the user has to fix first; null: the evaluator answered with a score
  */
 export async function preflight(
   evaluator: Pick<Evaluator, 'check' | 'evaluate'>,

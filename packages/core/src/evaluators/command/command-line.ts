@@ -15,9 +15,9 @@ export interface PlacedCommand {
 }
 
 /**
- * Identifies a command. Its name is that of its program and of its script. Its version is the beginning of the sha256
- * of the decisive file – the script, or the program if that is given as a path –, otherwise `unversioned`: of a program
- * on the PATH only the name is known. The version does not cover files that a script loads.
+ * Identifies a command. Its name consists of the names of its program and its script. Its version is the beginning of
+ * the sha256 of the decisive file (the script, or the program if it is given as a path), otherwise `unversioned`: for a
+ * program on the PATH, only the name is known. The version does not cover files that a script loads.
  */
 export function identifyCommand(
   command: PlacedCommand,
@@ -46,10 +46,10 @@ function versionOfFile(file: string | null): string {
 }
 
 /**
- * Watches the decisive file of a command for changes. It is read again only if its metadata differ.
+ * Watches the decisive file of a command for changes. The file is read again only if its metadata has changed.
  *
  * @param known the version in the identity
- * @returns a function that returns the new version of the command; null while it is the known one
+ * @returns a function that returns the command's new version, or null while the known version is still current
  */
 export function watchVersion(command: PlacedCommand, known: string): () => string | null {
   const file = versionFileOf(command, scriptOf(command));
@@ -96,8 +96,8 @@ function fingerprint(file: string): string | null {
 }
 
 /**
- * Equal on all machines for commands with the same words and files, wherever the files are: a word that names a file
- * counts by its content.
+ * Equal on all machines for commands with the same words and files, wherever the files are: a word that names a file is
+ * represented by the file's content.
  */
 export function sharedKeyOfCommand({ argv: [program, ...words], cwd }: PlacedCommand): string {
   const parts = words.map((word) => {
@@ -107,11 +107,11 @@ export function sharedKeyOfCommand({ argv: [program, ...words], cwd }: PlacedCom
   return `command:${sha256(canonicalJson([basename(program), parts]))}`;
 }
 
-/** How many characters of a command-line word a message shows. */
+/** Maximum number of characters of a command-line word that a message shows. */
 const SHOWN_OF_WORD = 200;
 
 /**
- * Finds faults of a command without running it: its folder (EVL-001), its program (EVL-002, EVL-003), and for
+ * Finds problems with a command without running it: its folder (EVL-001), its program (EVL-002, EVL-003), and for
  * well-known interpreters the script (EVL-004).
  */
 export function checkCommand(command: PlacedCommand): Problem | null {
@@ -122,7 +122,7 @@ export function checkCommand(command: PlacedCommand): Problem | null {
 export function checkPlace(command: PlacedCommand): Problem | null {
   const { cwd } = command;
   if (!isFolder(cwd)) {
-    const state = statOf(cwd) ? 'is no folder' : 'does not exist';
+    const state = statOf(cwd) ? 'is not a folder' : 'does not exist';
     return problem('EVL-001', { file: cwd }, { folder: cwd, state });
   }
   const program = findProgram(command);
@@ -147,11 +147,11 @@ function findProgram({
   const file = files.find(isExecutable);
   if (file !== undefined) return { file };
   if (files.length > 0) return { problem: problem('EVL-003', undefined, { program, cause: 'EACCES' }) };
-  const place = isPath ? `(looked for from ${cwd})` : 'on the PATH';
+  const place = isPath ? `(searched from ${cwd})` : 'on the PATH';
   return { problem: problem('EVL-002', undefined, { program, place }) };
 }
 
-/** The script among the words if it is a file: that of an interpreter, or the first word of any program. */
+/** The script among the words, if it is a file: an interpreter's script, or the first argument of any other program. */
 function scriptOf({ argv, cwd }: PlacedCommand): string | null {
   const known = findScript(argv);
   const isProgramFile = argv[0].includes('/') && known === undefined;
@@ -159,7 +159,7 @@ function scriptOf({ argv, cwd }: PlacedCommand): string | null {
   return typeof script === 'string' && isFile(resolve(cwd, script)) ? script : null;
 }
 
-/** Programs that run a script, and their options with a value in a separate word. */
+/** Programs that run a script, and their options that take a value in a separate word. */
 const INTERPRETERS: Readonly<Record<string, readonly string[]>> = {
   bash: ['-o', '-O', '+o', '+O', '--rcfile', '--init-file'],
   sh: ['-o', '+o'],
@@ -221,7 +221,7 @@ function isExecutable(path: string): boolean {
   return orNull(() => accessSync(path, constants.X_OK)) !== null;
 }
 
-/** null also if reading is not allowed: a program can be run without it. */
+/** Also null if reading is not allowed: a program can be run without read permission. */
 function contentOf(path: string): Buffer | null {
   return orNull(() => readFileSync(path));
 }

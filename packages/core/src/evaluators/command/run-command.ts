@@ -22,9 +22,9 @@ export interface CommandRun {
   /** Standard input; the command need not read it. */
   readonly input: string;
   readonly timeoutMs: number;
-  /** Limit of bytes on standard output. */
+  /** Maximum number of bytes on standard output. */
   readonly limit: number;
-  /** Each of them cancels the run. */
+  /** Any of these signals cancels the run. */
   readonly signals: readonly AbortSignal[];
 }
 

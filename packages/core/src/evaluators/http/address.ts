@@ -5,10 +5,10 @@ import { sha256 } from '../../spec/hash.js';
 import type { EvaluatorIdentity, HttpSpec, ScoreRange } from '../logic/evaluator.js';
 
 /**
- * Checks the address and the headers of an evaluator. Private addresses are allowed: it is the caller's own server.
+ * Checks the address and the headers of an evaluator. Private addresses are allowed: the server is the caller's own.
  *
  * @returns headers as they are sent, with names in lower case
- * @throws GradingError EVL-023 for the address, EVL-029 for a header; neither shows a value
+ * @throws GradingError EVL-023 for the address, EVL-029 for a header; neither message shows a value
  */
 export function acceptSpec({ url, headers }: Pick<HttpSpec, 'url' | 'headers'>): {
   readonly url: URL;
@@ -35,7 +35,7 @@ export function identifyService(url: URL, version: string): EvaluatorIdentity {
   return { kind: 'script', name: nameOf(url), version, harness: 'evaluator-http' };
 }
 
-/** Equal for services that are called in the same way; of the query, which may hold a key, only a hash. */
+/** Equal for services that are called in the same way; of the query, which may hold a key, it contains only a hash. */
 export function keyOfService(url: URL, range: ScoreRange): string {
   const query = url.search === '' ? [] : [`query:${sha256(url.search)}`];
   return ['http', nameOf(url), ...query, `range:${range}`].join(' ');

@@ -25,9 +25,9 @@ export interface ModelCaller {
 }
 
 /**
- * Creates a caller for a model, with temperature 0 and without retries of the SDK. Answers are streamed, so that bytes
- * flow while a long answer is written and no proxy drops the connection. If a server does not stream, whole answers are
- * requested from then on.
+ * Creates a caller for a model, with temperature 0 and without the SDK's own retries. Answers are streamed, so that
+ * bytes flow while a long answer is written and no proxy drops the connection. If a server does not stream, whole
+ * answers are requested from then on.
  */
 export async function createModelCaller(address: ModelAddress): Promise<ModelCaller> {
   // The documented switch: a warning on standard output would break `--json`.
@@ -129,7 +129,7 @@ async function openModel(
   }
 }
 
-/** Most bytes of an answer. A stream uses about 300 bytes per token. */
+/** Maximum number of bytes in an answer. A stream uses about 300 bytes per token. */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** For one connection. */
@@ -199,7 +199,7 @@ function countStarts(chunk: Uint8Array): number {
   return count;
 }
 
-/** The SDK parses an answer as a whole, so it must never get more. */
+/** Limits an answer: the SDK parses it as a whole, so it must never get more than the limits allow. */
 function cap(body: Readable): ReadableStream<Uint8Array> {
   let bytes = 0;
   let values = 0;
@@ -216,7 +216,7 @@ function cap(body: Readable): ReadableStream<Uint8Array> {
   );
 }
 
-/** The first error of this class among the error and its causes. */
+/** The first error of class `kind` among an error and its causes. */
 export function causeOf<T extends Error>(error: unknown, kind: new (...args: never[]) => T): T | null {
   return chainOf(error).find((cause): cause is T => cause instanceof kind) ?? null;
 }

@@ -11,7 +11,7 @@ export interface ErrorContext {
   readonly evaluator: string;
   readonly timeoutMs: number;
   readonly keyVariables: readonly string[];
-  /** Prepares text of the server for a message. */
+  /** Prepares text from the server for a message. */
   readonly show: (text: string) => string;
   /** Whether the time was up, or the call was cancelled. */
   readonly ended: 'timeout' | 'called-off' | null;
@@ -19,9 +19,10 @@ export interface ErrorContext {
 }
 
 /**
- * Describes why a request to a model failed. Texts of the SDK are not shown: its errors contain the request.
+ * Describes why a request to a model failed. The SDK's own texts are not shown: its errors contain the
+ * request.
  *
- * @throws the error itself if neither the server nor the network caused it: then it is a bug of ours
+ * @throws the error itself if neither the server nor the network caused it: in that case the bug is ours
  */
 export function describeModelError(error: unknown, context: ErrorContext): EvaluatorFailure {
   const { evaluator, timeoutMs, ended } = context;
@@ -50,7 +51,7 @@ function describeStatus(error: APICallError, status: number, context: ErrorConte
   if (status >= 200 && status < 300) {
     return fail(
       'EVL-031',
-      { evaluator, reason: `no answer of a model: ${show(error.responseBody ?? '')}` },
+      { evaluator, reason: `not an answer from a model: ${show(error.responseBody ?? '')}` },
       true,
     );
   }
@@ -68,7 +69,7 @@ function describeStatus(error: APICallError, status: number, context: ErrorConte
   return { ...found, retryAfter: wait ?? 0 };
 }
 
-/** Errors of the SDK about the answer it read. */
+/** Whether the SDK reports an error in the answer it has read. */
 function isAnswerError(error: Error): boolean {
   return error.name.startsWith('AI_');
 }

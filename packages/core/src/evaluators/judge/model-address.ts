@@ -73,11 +73,11 @@ export function acceptModel({ model, apiBase }: Pick<JudgeSpec, 'model' | 'apiBa
 
 function acceptApiBase(text: string): URL {
   const refuse = (reason: string) => fatal('EVL-034', undefined, { reason });
-  if (!URL.canParse(text)) throw refuse('it is no address');
+  if (!URL.canParse(text)) throw refuse('it is not an address');
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('it is neither http nor https');
-  if (url.username !== '' || url.password !== '') throw refuse('it holds a user name or a password');
-  if (url.search !== '' || url.hash !== '') throw refuse('it holds a query or a fragment');
+  if (url.username !== '' || url.password !== '') throw refuse('it contains a user name or a password');
+  if (url.search !== '' || url.hash !== '') throw refuse('it contains a query or a fragment');
   return url;
 }
 
@@ -102,7 +102,8 @@ export function identifyJudge({ model, apiBase, samples }: JudgeSpec): Evaluator
 }
 
 /**
- * Equal for judges that ask the same model the same; the fixed text of the prompt is covered by the package's version.
+ * Equal for judges that put the same request to the same model; the fixed text of the prompt is covered by the
+ * package's version.
  */
 export function keyOfJudge({
   model,

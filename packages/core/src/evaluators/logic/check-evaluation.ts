@@ -14,7 +14,7 @@ const SHOWN_OF_VALUE = 80;
  *
  * @param answer parsed and free of secrets
  * @param evaluator its name, for messages
- * @returns the score and everything beside it, or EVL-010 … EVL-014; a retry may help
+ * @returns the score and everything else in the answer, or EVL-010 … EVL-014; a retry may help
  */
 export function checkEvaluation(answer: unknown, range: ScoreRange, evaluator: string): EvaluationOutcome {
   if (!isRecord(answer)) return failure('EVL-010', { evaluator, found: kindOf(answer) });
@@ -53,7 +53,7 @@ function shorten(text: string): string {
   return text.length > SHOWN_OF_VALUE ? `${text.slice(0, SHOWN_OF_VALUE - 1)}…` : text;
 }
 
-/** Lowest score with which a yes-or-no question passes. */
+/** Lowest score at which a yes-or-no question passes. */
 const PASSES: Readonly<Record<ScoreRange, number>> = { unit: 0.5, any: 3 };
 
 /**
@@ -74,17 +74,17 @@ export function scaleScore(
   return range === 'any' ? score : min + (max - min) * score;
 }
 
-/** Limits everything an evaluator returns beside the score to what an entry can hold. */
+/** Limits everything an evaluator returns in addition to the score to what an entry can hold. */
 
 interface ReadSideInfo {
-  /** null: it gave no reasoning. */
+  /** null: the evaluator gave no reasoning. */
   readonly reasoning: string | null;
   /** The rest; undefined if there is none. */
   readonly evidence: string | Readonly<Record<string, unknown>> | undefined;
 }
 
 const MAX_TEXT = 4000;
-/** Longest JSON text; of a longer one only the beginning is kept. */
+/** Maximum length of the JSON text; only the beginning of a longer one is kept. */
 const MAX_RECORD = 2000;
 const MAX_DEPTH = 16;
 
@@ -96,7 +96,7 @@ const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 export function readSideInfo(sideInfo: Readonly<Record<string, unknown>>): ReadSideInfo {
   const { reasoning, ...rest } = sideInfo;
   const spoken = typeof reasoning === 'string' && reasoning.trim() !== '';
-  // A reasoning that is not text is kept as evidence.
+  // Reasoning that is not text is kept as evidence.
   const others = spoken || reasoning === undefined ? rest : sideInfo;
   return {
     reasoning: spoken ? boundText(reasoning) : null,
@@ -121,7 +121,7 @@ function plainCopy(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return wholePairs(value);
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
   if (typeof value !== 'object' || value === null) return value;
-  // An entry holds plain JSON; if that has no such number, keep its digits as text.
+  // An entry holds plain JSON; if that cannot express the number, keep its digits as text.
   if (value instanceof ExactNumber) return value.toJSON();
   if (depth === 0) return '…';
   if (Array.isArray(value)) return value.map((item) => plainCopy(item, depth - 1));

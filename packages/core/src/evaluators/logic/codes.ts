@@ -1,23 +1,23 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
-/** Reasons why a judge gave no score, and faults of its intake. `{evaluator}` is its model. */
+/** Reasons why a judge gave no score, and errors in its intake. `{evaluator}` is the judge's model. */
 const judgeCodes = {
   'EVL-030': {
     severity: 'error',
     text: 'the judge {evaluator} refused to answer: {shown}',
-    hint: 'Ask another model, or look at what the candidate holds; a refusal is no score.',
+    hint: 'Use another model, or check what the candidate contains; a refusal is not a score.',
     exit: 2,
   },
   'EVL-031': {
     severity: 'error',
-    text: 'the judge {evaluator} did not answer in the form it was asked for: {reason}',
-    hint: 'Ask again, or take a model that can answer in a given JSON schema.',
+    text: 'the judge {evaluator} did not answer in the requested form: {reason}',
+    hint: 'Try again, or use a model that can follow a given JSON schema in its answers.',
     exit: 2,
   },
   'EVL-032': {
     severity: 'error',
-    text: 'the judge model "{model}" is not written as provider/model of a known provider',
-    hint: 'Write openai/…, anthropic/… or google/…; any other server that speaks as OpenAI does is named with --api-base.',
+    text: 'the judge model "{model}" does not have the form provider/model with a known provider',
+    hint: 'Write openai/…, anthropic/… or google/…; for any other server that is compatible with OpenAI, use --api-base.',
     exit: 2,
   },
   'EVL-033': {
@@ -28,38 +28,38 @@ const judgeCodes = {
   },
   'EVL-034': {
     severity: 'error',
-    text: 'the address of --api-base can not be used: {reason}',
-    hint: 'Give the http or https address that stands before /chat/completions, such as http://127.0.0.1:8080/v1, without user name and password.',
+    text: 'the address given with --api-base cannot be used: {reason}',
+    hint: 'Give the http or https address without /chat/completions, such as http://127.0.0.1:8080/v1, and without a user name and password.',
     exit: 2,
   },
   'EVL-035': {
     severity: 'error',
     text: 'the server of the judge {evaluator} answered HTTP {status}: {shown}',
-    hint: 'A 400 or 404 is about the name of the model or what it can do, a 429 about the pace or the account, a 5xx about the server itself.',
+    hint: 'A 400 or 404 points to the name of the model or what it can do, a 429 to the rate limit or the account, a 5xx to the server itself.',
     exit: 2,
   },
   'EVL-036': {
     severity: 'error',
-    text: 'the server of the judge {evaluator} did not accept the API key (HTTP {status})',
-    hint: 'Check {variable} in the environment, and that its account may use this model.',
+    text: 'the server of the judge {evaluator} rejected the API key (HTTP {status})',
+    hint: 'Check {variable} in the environment, and that its account has access to this model.',
     exit: 2,
   },
   'EVL-037': {
     severity: 'error',
-    text: 'the answer of the judge {evaluator} broke off: {reason}',
-    hint: 'Ask again; if it stays so, the server or a proxy before it ends long answers.',
+    text: 'the answer of the judge {evaluator} was cut off: {reason}',
+    hint: 'Try again; if it keeps happening, the server or a proxy in front of it cuts off long answers.',
     exit: 2,
   },
   'EVL-038': {
     severity: 'error',
-    text: 'the server of the judge {evaluator} answered more than {limit} bytes and was left',
-    hint: 'A judgement is a small JSON object; look at what the server sends.',
+    text: 'the server of the judge {evaluator} answered with more than {limit} bytes, so the connection was closed',
+    hint: 'A judgement is a small JSON object; check what the server sends.',
     exit: 2,
   },
   'EVL-039': {
     severity: 'warning',
-    text: 'the judge {evaluator} scored outside its scale from 0 to 1 in {calls}; the first such number is {found}, and {taken} was taken',
-    hint: 'Each number as it came is kept under "clamped" beside the score. A model that keeps to the scale of the answer schema needs no clamp.',
+    text: 'the judge {evaluator} scored outside its scale from 0 to 1 in {calls}; the first such number is {found}, and {taken} was used instead',
+    hint: 'Each original number is kept under "clamped" beside the score. A model that stays within the scale of the answer schema needs no clamping.',
   },
   'EVL-040': {
     severity: 'error',
@@ -69,20 +69,20 @@ const judgeCodes = {
   },
   'EVL-041': {
     severity: 'error',
-    text: 'the intake has {found} where {expected} belongs',
+    text: 'the intake has {found} where {expected} was expected',
     hint: 'An intake is { "quality_dimensions": [{ "name": …, "weight": … }], "hard_constraints": ["…"] }.',
     exit: 2,
   },
   'EVL-042': {
     severity: 'error',
     text: 'the intake names the quality dimension "{name}" twice',
-    hint: 'Names are compared without the spaces around them; give each dimension its own, or add up the weights.',
+    hint: 'Names are compared without surrounding spaces; give each dimension its own name, or merge the two and add up their weights.',
     exit: 2,
   },
   'EVL-043': {
     severity: 'error',
     text: 'the intake has an unknown key "{key}"',
-    hint: 'What a judge looks at stands under quality_dimensions and hard_constraints; correct the spelling.',
+    hint: 'What a judge looks at is listed under quality_dimensions and hard_constraints; correct the spelling.',
     exit: 2,
   },
   'EVL-044': {
@@ -93,66 +93,69 @@ const judgeCodes = {
   },
 } satisfies Record<string, ErrorCodeRow>;
 
-/** Reasons why an evaluator gave no score (seed 004). `{evaluator}` is its name, never its arguments or headers. */
+/**
+ * Reasons why an evaluator gave no score (seed 004). `{evaluator}` is the evaluator's name, never its arguments or
+ * headers.
+ */
 export const evaluatorCodes = {
   'EVL-001': {
     severity: 'error',
-    text: 'the folder {folder}, where the evaluator is to run, {state}',
-    hint: 'Name an existing folder with --evaluator-cwd, or leave it out to run where you are.',
+    text: 'the evaluator cannot run in the folder {folder}, which {state}',
+    hint: 'Name an existing folder with --evaluator-cwd, or leave it out to use the current folder.',
     exit: 2,
   },
   'EVL-002': {
     severity: 'error',
     text: 'the evaluator program "{program}" was not found {place}',
-    hint: 'Check its spelling and the PATH, or write the path to it; --evaluator-command takes a program and its arguments, no shell line.',
+    hint: 'Check its spelling and the PATH, or give its path; --evaluator-command takes a program and its arguments, not a shell command line.',
     exit: 2,
   },
   'EVL-003': {
     severity: 'error',
-    text: 'the evaluator program "{program}" may not be run ({cause})',
-    hint: 'Make it executable (chmod +x), or put its interpreter before it: --evaluator-command node grade.mjs',
+    text: 'the evaluator program "{program}" cannot be run ({cause})',
+    hint: 'Make it executable (chmod +x), or put its interpreter first: --evaluator-command node grade.mjs',
     exit: 2,
   },
   'EVL-004': {
     severity: 'error',
-    text: '"{program}" is to run {script}, and there is no such file',
-    hint: 'A path is looked for from the folder the evaluator runs in (--evaluator-cwd).',
+    text: '"{program}" cannot run {script}: there is no such file',
+    hint: 'A path is resolved from the folder the evaluator runs in (--evaluator-cwd).',
     exit: 2,
   },
   'EVL-005': {
     severity: 'error',
     text: 'the evaluator {evaluator} gave no answer within {seconds} s and was stopped',
-    hint: 'Allow it more time with --evaluator-timeout, or let it do less for one call.',
+    hint: 'Allow it more time with --evaluator-timeout, or let it do less per call.',
     exit: 2,
   },
   'EVL-006': {
     severity: 'error',
-    text: 'the evaluator {evaluator} ended with exit code {exitCode}: {stderr}',
-    hint: 'It prints its answer and ends with 0; what it wrote to standard error is shown above.',
+    text: 'the evaluator {evaluator} exited with code {exitCode}: {stderr}',
+    hint: 'It must print its answer and exit with code 0; what it wrote to standard error is shown above.',
     exit: 2,
   },
   'EVL-007': {
     severity: 'error',
-    text: 'the evaluator {evaluator} was ended by {signal}: {stderr}',
-    hint: 'Somebody or the system stopped it (SIGKILL is often a lack of memory); run it alone with the same input.',
+    text: 'the evaluator {evaluator} was stopped by {signal}: {stderr}',
+    hint: 'A person or the system stopped it (SIGKILL often means a lack of memory); run it on its own with the same input.',
     exit: 2,
   },
   'EVL-008': {
     severity: 'error',
-    text: 'the evaluator {evaluator} answered more than {limit} bytes and was stopped',
+    text: 'the evaluator {evaluator} answered with more than {limit} bytes and was stopped',
     hint: 'An answer is one small JSON object; logs go to standard error.',
     exit: 2,
   },
   'EVL-009': {
     severity: 'error',
-    text: 'the evaluator {evaluator} answered what is not one JSON document: {shown}',
-    hint: 'The whole answer is one JSON object such as {"score": 0.73}; logs go to standard error.',
+    text: 'the evaluator {evaluator} did not answer with one JSON document: {shown}',
+    hint: 'The whole answer must be one JSON object such as {"score": 0.73}; logs go to standard error.',
     exit: 2,
   },
   'EVL-010': {
     severity: 'error',
-    text: 'the evaluator {evaluator} answered {found} in place of a JSON object',
-    hint: 'Answer an object such as {"score": 0.73, "reasoning": "…"}.',
+    text: 'the evaluator {evaluator} answered with {found} instead of a JSON object',
+    hint: 'Answer with an object such as {"score": 0.73, "reasoning": "…"}.',
     exit: 2,
   },
   'EVL-011': {
@@ -163,32 +166,32 @@ export const evaluatorCodes = {
   },
   'EVL-012': {
     severity: 'error',
-    text: 'the evaluator {evaluator} answered {found} as its score; a score is a number',
-    hint: 'Write the number without quotes; true, false and null are no numbers.',
+    text: 'the evaluator {evaluator} answered with {found} as its score; a score must be a number',
+    hint: 'Write the number without quotes; true, false and null are not numbers.',
     exit: 2,
   },
   'EVL-013': {
     severity: 'error',
-    text: 'the evaluator {evaluator} answered a score that is not finite ({found})',
-    hint: 'Answer a finite number; what can not be scored ends with an exit code or status that says so.',
+    text: 'the evaluator {evaluator} answered with a score that is not finite ({found})',
+    hint: 'Answer with a finite number; if something cannot be scored, report that with an exit code or status.',
     exit: 2,
   },
   'EVL-014': {
     severity: 'error',
-    text: 'the evaluator {evaluator} answered the score {found}, which is not from 0 to 1',
-    hint: 'Answer from 0 to 1, or allow every finite number with --score-range any.',
+    text: 'the evaluator {evaluator} answered with the score {found}, which is outside 0 to 1',
+    hint: 'Answer from 0 to 1, or allow any finite number with --score-range any.',
     exit: 2,
   },
   'EVL-015': {
     severity: 'error',
     text: 'the evaluator {evaluator} could not be started ({cause})',
-    hint: 'Run the same command by hand; E2BIG is a too long command line, EMFILE and EAGAIN are limits of the system.',
+    hint: 'Run the same command by hand; E2BIG means that the command line is too long, EMFILE and EAGAIN mean that a limit of the system was reached.',
     exit: 2,
   },
   'EVL-016': {
     severity: 'error',
-    text: 'the call of the evaluator {evaluator} was called off',
-    hint: 'Run the command again; answers that were complete are kept.',
+    text: 'the call to the evaluator {evaluator} was cancelled',
+    hint: 'Run the command again; complete answers are kept.',
     exit: 2,
   },
   'EVL-020': {
@@ -206,20 +209,20 @@ export const evaluatorCodes = {
   'EVL-022': {
     severity: 'error',
     text: '{evaluator} answered HTTP {status}: {shown}',
-    hint: 'An evaluator answers 2xx with a JSON object; redirects are not followed, so name its final address. At 429 or 503 it was busy to the last: try again later, or ask it less at a time (--concurrency, --throttle).',
+    hint: 'An evaluator must answer 2xx with a JSON object; redirects are not followed, so give its final address. 429 or 503 means that it was still busy at the last attempt: try again later, or send it fewer calls at a time (--concurrency, --throttle).',
     exit: 2,
   },
   'EVL-023': {
     severity: 'error',
-    text: 'the evaluator address {url} can not be used: {reason}',
-    hint: 'Give an http or https address without user name and password; credentials go into --evaluator-header.',
+    text: 'the evaluator address {url} cannot be used: {reason}',
+    hint: 'Give an http or https address without a user name and password; credentials go into --evaluator-header.',
     exit: 2,
   },
   ...judgeCodes,
   'EVL-024': {
     severity: 'error',
     text: '{evaluator} gave no complete answer within {seconds} s',
-    hint: 'Allow it more time with --evaluator-timeout, or let it do less for one call.',
+    hint: 'Allow it more time with --evaluator-timeout, or let it do less per call.',
     exit: 2,
   },
   'EVL-025': {
@@ -231,52 +234,52 @@ export const evaluatorCodes = {
   'EVL-026': {
     severity: 'error',
     text: '{evaluator} could not be called: {reason}',
-    hint: 'Check the scheme (http or https) and the certificate; for an authority of your own set NODE_EXTRA_CA_CERTS.',
+    hint: 'Check the scheme (http or https) and the certificate; for your own certificate authority, set NODE_EXTRA_CA_CERTS.',
     exit: 2,
   },
   'EVL-027': {
     severity: 'error',
-    text: '{evaluator} answered more than {limit} bytes; the rest was not read',
+    text: '{evaluator} answered with more than {limit} bytes; the rest was not read',
     hint: 'An answer is one small JSON object such as {"score": 0.73}.',
     exit: 2,
   },
   'EVL-028': {
     severity: 'error',
     text: '{evaluator} gave no usable answer: {reason}',
-    hint: 'Look at the log of the evaluator server; it may have ended in the middle of a call.',
+    hint: 'Check the log of the evaluator server; it may have stopped in the middle of a call.',
     exit: 2,
   },
   'EVL-029': {
     severity: 'error',
-    text: 'header {which} of the evaluator can not be sent: {reason}',
-    hint: 'Write --evaluator-header "Name: value"; headers of the connection (Host, Content-Length …) are set by this program.',
+    text: 'header {which} of the evaluator cannot be sent: {reason}',
+    hint: 'Write --evaluator-header "Name: value"; connection headers (Host, Content-Length …) are set by this program.',
     exit: 2,
   },
   'EVL-050': {
     severity: 'error',
-    text: '{evaluator} first answered as version {before} and now as {now}',
-    hint: 'Scores of one run come from one version. Wait until the new version is in place, and run again.',
+    text: '{evaluator} first answered as version {before} and now answers as version {now}',
+    hint: 'All scores of one run must come from one version. Wait until the new version is in place, and run again.',
     exit: 2,
   },
   'EVL-051': {
     severity: 'error',
-    text: 'the cache folder {folder} can not be used ({cause})',
-    hint: 'Name a folder that can be written to with --cache, or leave it out.',
+    text: 'the cache folder {folder} cannot be used ({cause})',
+    hint: 'Name a writable folder with --cache, or leave it out.',
     exit: 2,
   },
   'EVL-052': {
     severity: 'warning',
     text: 'a cached answer is damaged and was not used: {reason}',
-    hint: 'It is asked for again and replaced; nothing needs to be done.',
+    hint: 'It is requested again and replaced; you do not need to do anything.',
   },
   'EVL-053': {
     severity: 'warning',
-    text: 'an answer could not be put into the cache ({cause})',
-    hint: 'The run goes on; check that the folder given with --cache can be written to and has room.',
+    text: 'an answer could not be stored in the cache ({cause})',
+    hint: 'The run continues; check that the folder given with --cache is writable and has free space.',
   },
   'EVL-054': {
     severity: 'error',
-    text: 'answer too large to read: that of {evaluator} holds too many values, or takes too much time or memory',
+    text: 'the answer of {evaluator} is too large to read: it contains too many values, or takes too much time or memory',
     hint: 'An answer is one small JSON object such as {"score": 0.73}.',
     exit: 2,
   },

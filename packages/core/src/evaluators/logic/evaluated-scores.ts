@@ -18,7 +18,7 @@ export interface DatedPart {
 }
 
 /**
- * Joins the answered parts to one element of a scores file, each answer with the time it was given; null while a
+ * Joins the answered parts into one element of a scores file, each answer with the time it was given; null while a
  * question is open. A time inside a part itself does not count.
  */
 export function buildArea(
@@ -80,10 +80,10 @@ function withoutTime({ answers, veto, ...area }: ScoreArea, time: string): Score
   return { ...area, answers: answers.map(without), ...(veto && { veto: without(veto) }) };
 }
 
-/** Longest name that a scores file may contain. */
+/** Maximum length of a name in a scores file. */
 const MAX_NAME = 256;
 
-/** One line of the journal of an evaluated run. */
+/** One line of an evaluated run's journal. */
 export interface EvaluatedLine extends DatedPart {
   /** Equal for lines of one evaluator. */
   readonly evaluator: string;
@@ -106,7 +106,7 @@ interface HandIn {
  * Finds the parts of an evaluator's hand-in that differ from the journal of its run: answers, hints, a veto, or
  * their times. A hand-in by a human, or under another name, is not compared.
  *
- * @param lines of the journal beside it; without any there is nothing to compare
+ * @param lines the lines of the journal beside the hand-in; without any, there is nothing to compare
  * @returns SCR-030, each place once
  */
 export function findEdits(handIn: HandIn, lines: readonly EvaluatedLine[]): Problem[] {

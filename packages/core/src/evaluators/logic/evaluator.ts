@@ -21,7 +21,7 @@ export type ScoreRange = (typeof SCORE_RANGES)[number];
 /** A checked answer of an evaluator. */
 export interface Evaluation {
   readonly score: number;
-  /** Everything beside the score, unchanged. */
+  /** Everything other than the score, unchanged. */
   readonly sideInfo: Readonly<Record<string, unknown>>;
 }
 
@@ -48,10 +48,10 @@ export interface EvaluatorIdentity extends GraderIdentity {
 /** A command, an HTTP service or a judge, ready for calls. */
 export interface Evaluator {
   readonly identity: EvaluatorIdentity;
-  /** Equal for evaluators that answer alike: part of the key of a cached answer. Contains no secret. */
+  /** Equal for evaluators that answer alike: part of a cached answer's key. Contains no secret. */
   readonly cacheKey: string;
   evaluate(payload: EvaluatorPayload, options: { readonly signal?: AbortSignal }): Promise<EvaluationOutcome>;
-  /** Checks without a call: the program exists, the folder is one. null: no fault was found. */
+  /** Checks, without making a call, that the program and the folder exist. null: no problem was found. */
   check(): Promise<Problem | null>;
   close(): Promise<void>;
 }
@@ -98,15 +98,15 @@ export interface JudgeSpec extends SpecCommon {
   readonly apiBase: string | null;
   readonly objective: string | null;
   readonly intake: Intake | null;
-  /** Calls for one answer; their median counts. */
+  /** Number of calls for one answer; the median of their scores counts. */
   readonly samples: number;
   /** Default `unit`. */
   readonly scale?: JudgeScale;
 }
 
 /**
- * The scale on which a judge scores. `unit`: 0–1, and a number outside is moved to the nearer end (seed 004). `grade`:
- * 1–5, and a number outside is an invalid answer.
+ * The scale on which a judge scores. `unit`: 0–1, and a number outside this range is moved to the nearer end (seed
+ * 004). `grade`: 1–5, and a number outside this range makes the answer invalid.
  */
 export type JudgeScale = 'unit' | 'grade';
 
@@ -114,9 +114,9 @@ export type EvaluatorSpec = CommandSpec | HttpSpec | JudgeSpec;
 
 /** The criteria of a judge (optimize-anything's intake). */
 export interface Intake {
-  /** Weights in 1/10000, exactly 10000 together. */
+  /** Weights in units of 1/10000, adding up to exactly 10000. */
   readonly qualityDimensions: readonly { readonly name: string; readonly weight: number }[];
-  /** A violated one gives a score of 0. */
+  /** Violating any of these gives a score of 0. */
   readonly hardConstraints: readonly string[];
 }
 

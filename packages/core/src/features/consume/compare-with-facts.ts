@@ -36,8 +36,8 @@ export interface RunOnDisk {
 
 /**
  * Checks a run that is not in the journal, because an earlier version emitted it, against the snapshots and facts it
- * was built from: RUN-015 for answers of code, for weights, and for versions. Parts that cannot be built again are not
- * compared.
+ * was built from: RUN-015 for answers given by code, for weights, and for versions. Parts that cannot be rebuilt are
+ * not compared.
  */
 export function compareWithFacts(run: RunOnDisk): Problem[] {
   const { target, state } = run;
@@ -145,7 +145,7 @@ function selectionSources({ island, now, state }: RunOnDisk, selectionId: string
   };
 }
 
-/** A member that has changed since may have another version: that is a finding and refuses nothing. */
+/** A member that has changed since may have another version: that is a finding and no reason to refuse. */
 function areAsFrozen({ index: { lockSnapshot, members } }: DerivedSelection): boolean {
   return (lockSnapshot?.members ?? []).every(
     ({ schemaId, schemaHash }) =>
@@ -189,7 +189,7 @@ function pickOf({ area, subject, folder, schemaId, skillId, maxGrade, version }:
   return { area, subject, folder, schemaId, skillId, maxGrade, version };
 }
 
-/** The part of an answer that counts; its time and wording do not follow from facts alone. */
+/** The part of an answer that counts; facts alone do not determine its time and wording. */
 function answerOf({ questionId, score, naReason, weight }: StoredAnswer) {
   return { questionId, score, naReason, weight };
 }

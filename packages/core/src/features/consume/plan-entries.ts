@@ -21,7 +21,7 @@ import { referencesOf } from '../../target/logic/provider-lists.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
 import { readProviderLists } from '../../target/provider-lists.js';
 
-/** A subject without an entry, and the reason. */
+/** A subject that gets no entry, and the reason. */
 export interface NoGrade {
   readonly area: AreaId;
   readonly subject: string;
@@ -36,8 +36,8 @@ export interface PlannedEntries {
 }
 
 /**
- * Fixes the names of all files a hand-in will write before it writes the first of them: after a crash, the same command
- * finds the same names (design/file-formats).
+ * Fixes the names of all files that a hand-in will write before the first of them is written: after a crash, the same
+ * command finds the same names (design/file-formats).
  */
 export function planRecord({
   island,
@@ -62,7 +62,7 @@ export function planRecord({
   };
 }
 
-/** Builds every entry of a hand-in under the name that its record has fixed. */
+/** Builds every entry of a hand-in under the name fixed in its record. */
 export function planEntries({
   island,
   folder,
@@ -111,7 +111,7 @@ function formatEntry(entry: GradingEntry): string {
   return formatJson(entry);
 }
 
-/** The name of the evidence; if a hand-in was interrupted right after it was kept, its name is reused. */
+/** The name of the evidence; if a hand-in was interrupted right after its evidence was stored, that name is reused. */
 function planScoresName({
   island,
   folder,
@@ -156,8 +156,8 @@ function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject,
 }
 
 /**
- * The grade of the newest full entry if it is about the current content, or a veto that a partial entry has raised
- * since; the entry of this hand-in is left out.
+ * The grade of the newest full entry if that is about the current content, or a veto raised by a partial entry since
+ * then; the entry of this hand-in is left out.
  */
 function readLastFull(place: EntryPlace, asked: AskedSubject, planned: string): LastFull | null {
   const { entries } = readNodeEntries(place, asked.folder, areasOfNode(asked.area), entrySettles);

@@ -32,9 +32,9 @@ import { type PlannedEntries, planEntries, planRecord } from './plan-entries.js'
 
 export interface ConsumeOptions {
   readonly island: Island;
-  /** As the user types it. */
+  /** The target as the user types it. */
   readonly target: string;
-  /** The scores file's bytes, as handed in. */
+  /** The bytes of the scores file, as handed in. */
   readonly scores: string | Uint8Array;
   /** Source of the scores, for messages. */
   readonly scoresFile: string;
@@ -80,7 +80,7 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   if (!readable) return refuse(problems, options);
   const prompts = island.absolute(`${folder}/${FILE_NAMES.prompts}`);
   const closed = checkRun({ taskId: readable.taskId, state, repeated, prompts, target });
-  // A hand-in for another run can only be checked for its shape.
+  // Only the shape of a hand-in for another run can be checked.
   if (closed) return refuse([...problems, closed], options);
   const before = deriveTarget({ island, target, now });
   const resumed = state.status !== 'prompts-emitted';
@@ -97,7 +97,7 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
       return isOutdated(asked) ? undefined : hashes.get(asked.node);
     },
     vetoedAt: resumed || state.gradingMode === 'partial' ? () => null : vetoesIn(before),
-    // An incomplete hand-in that was accepted once is also accepted when repeated.
+    // An incomplete hand-in that was accepted once is accepted again when it is repeated.
     allowMissing: resumed || (options.allowMissing ?? false),
     now: resumed ? null : now,
   });
@@ -121,16 +121,16 @@ function editsOf(
   return findEdits({ scores, answered, journal, target: state.target }, lines);
 }
 
-/** When the current veto of each node was raised. */
+/** When each node's current veto was raised. */
 function vetoesIn({ index }: DerivedTarget): (asked: AskedSubject) => Date | null {
   const nodes = new Map(nodesOf(index));
   return ({ node }) => parseTimestamp(nodes.get(node)?.veto?.at ?? '');
 }
 
 /**
- * Finds changes of the run since it was emitted: with the journal, or for a run of an earlier version with the
- * snapshots and facts it was built from (decision 0073). A run that is already graded is not checked, because nothing
- * more is written for it.
+ * Finds changes of the run since it was emitted: with the help of the journal, or, for a run emitted by an earlier
+ * version, of the snapshots and facts it was built from (decision 0073). A run that is already graded is not checked,
+ * because nothing more will be written for it.
  */
 async function holdRun(run: RunOnDisk): Promise<readonly Problem[]> {
   const { island, folder, state } = run;
@@ -138,7 +138,7 @@ async function holdRun(run: RunOnDisk): Promise<readonly Problem[]> {
   const known = findRun(island, folder, state.taskId);
   if (known) return findChangesOfRun(island, folder, { known, state });
   if (state.status === 'consuming') return [];
-  // Loaded here: only a run of an earlier version needs the code that builds prompts.
+  // Loaded only here, because the code that builds prompts is needed only for a run of an earlier version.
   const { compareWithFacts } = await import('./compare-with-facts.js');
   return compareWithFacts(run);
 }
@@ -248,8 +248,8 @@ function refuse(problems: readonly Problem[], options: ConsumeOptions): ConsumeR
 }
 
 /**
- * Finds the subjects of a run whose tests used other shared lists than the current ones (decision 0075). A run of an
- * earlier version does not record its lists, so the lists of its schemas are compared with the time of the run.
+ * Finds the subjects of a run whose tests used shared lists other than the current ones (decision 0075). A run emitted
+ * by an earlier version does not record its lists, so the lists of its schemas are compared with the time of the run.
  */
 function findListChanges(
   island: Island,
@@ -271,7 +271,7 @@ function findListChanges(
   };
 }
 
-/** The schema of a subject whose tests may use lists; a skill and an About are stored with a schema, but use none. */
+/** The schema of a subject whose tests may use lists; a skill or an About is stored with a schema, but uses none. */
 function schemaOf(subjects: readonly Subject[], { node }: AskedSubject): string | null {
   const found = subjects.find((subject) => subject.node === node);
   return found && found.skill === null ? found.schema : null;

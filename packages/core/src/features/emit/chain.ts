@@ -9,9 +9,9 @@ import { splitId } from '../../target/logic/names.js';
 import { type NamespaceTarget, namespaceTarget, type SelectionTarget } from '../../target/logic/target.js';
 
 /**
- * Options for a run that a selection waits for. It is a separate run: options chosen for the selection do not apply to
- * it. Neither does the reason to grade the selection again: it would raise questions about vetoes that have nothing to
- * do with it.
+ * Options for a run that a selection waits for. It is a separate run, so options chosen for the selection do not apply.
+ * The reason to grade the selection again does not apply either: it would raise questions about vetoes that have
+ * nothing to do with this run.
  */
 export function chainedOptions({ persona: _, ...options }: EmitOptions): EmitOptions {
   return { ...options, areas: null, mode: 'full', questions: [], regrade: null };
@@ -38,10 +38,10 @@ export function notImported(members: readonly LockedMember[]): Problem[] {
 }
 
 /**
- * The namespaces whose schemas the selection waits for, each once and restricted to these schemas, in the order of the
- * members.
+ * The namespaces whose schemas the selection waits for, in the order of the members; each is listed once and restricted
+ * to these schemas.
  *
- * @param members that are not stable; those that are not imported are left out
+ * @param members members that are not stable; those that are not imported are left out
  */
 export function chainedTargets(members: readonly LockedMember[]): NamespaceTarget[] {
   const byNamespace = new Map<string, string[]>();

@@ -21,9 +21,9 @@ import { chainedOptions, chainedTargets, membersWaitedFor, notImported } from '.
 const OWNER: Readonly<Record<Flow, string>> = { provider: 'namespaces', selection: 'selections' };
 
 /**
- * Areas and questions belong either to namespaces or to selections. A named target to which none of the chosen ones
- * belong is refused; with all targets it is left out. An area or question that belongs to no target is refused too,
- * because it would be ignored.
+ * Areas and questions belong either to namespaces or to selections. A named target is refused if none of the chosen
+ * areas and questions belong to it; if all targets were requested, it is left out. An area or question that belongs to
+ * no target is also refused, because it would be ignored.
  *
  * @returns the targets that can be asked about, and RUN-008 for refusals
  */
@@ -65,8 +65,8 @@ function flowOf(area: AreaId): Flow {
 const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0, retries: 3 };
 
 /**
- * Stage 1: tests due tools, lets code answer its questions, and writes prompts.json and state.json for the rest. An
- * open run continues if nothing has changed; then nothing is requested or written. Namespaces come before the
+ * Stage 1: tests due tools, lets code answer its questions, and writes prompts.json and state.json for the rest. If
+ * nothing has changed, an open run continues, and nothing is requested or written. Namespaces come before the
  * selections that rest on them.
  *
  * @returns for each target what was emitted, blocked and vetoed; a failing target does not affect the others
@@ -177,7 +177,7 @@ function checkRegrade({ regrade }: EmitOptions): void {
 
 /**
  * A run over several targets succeeds if it can ask about one of them (design/cli, exit codes). A selection that waits
- * for its members names them.
+ * for its members names those members.
  */
 function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
   if (results.some(({ promptCount }) => promptCount > 0)) return [];

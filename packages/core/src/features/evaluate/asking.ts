@@ -17,7 +17,7 @@ const DEFAULTS = { concurrency: 4, retries: 1, throttleMs: 0 };
 /** An evaluator for one command, which may use it for several targets. */
 export interface Asking {
   readonly evaluator: Evaluator;
-  /** Unit of one call. */
+  /** What one call covers. */
   readonly unit: 'question' | 'prompt';
   readonly options: AskingOptions;
   /** The trial failed, so the evaluator cannot be used. */
@@ -25,21 +25,21 @@ export interface Asking {
   /**
    * Tries the evaluator out before its first call, once.
    *
-   * @param first the first call to come
-   * @throws GradingError of the preflight
+   * @param first the first call that will be made
+   * @throws GradingError from the preflight
    */
   tryOut(first: Call): Promise<void>;
   /**
    * Makes the calls and passes on each outcome as it arrives.
    *
-   * @returns how many answers came from the cache
+   * @returns the number of answers that came from the cache
    */
   ask(
     calls: readonly Call[],
     what: string,
     onOutcome: (call: Call, outcome: KeptAnswer | EvaluatorFailure) => void,
   ): Promise<number>;
-  /** Warnings about the cache since the last call of this method. */
+  /** Warnings about the cache since this method was last called. */
   takeWarnings(): Problem[];
 }
 
@@ -64,14 +64,14 @@ export async function withEvaluator<T>(
 interface AskedOne {
   readonly evaluator: Evaluator;
   readonly unit: Asking['unit'];
-  /** Default limit of concurrent calls. */
+  /** Default limit on concurrent calls. */
   readonly concurrency: number;
   ask(call: Call, signal: AbortSignal): Promise<RawAnswer | EvaluatorFailure>;
   /** Reports that an answer is stored, so that no other copy is needed. */
   settle(call: Call): Promise<void>;
 }
 
-/** Checks for an answer so old that it would be asked for again right after it was accepted. */
+/** Detects an answer so old that it would be asked for again as soon as it was accepted. */
 function hasAged({ at, part }: KeptAnswer, now: Date): boolean {
   const ageingOf = (id: string) => questionById(id)?.ageing ?? null;
   return part.answers.some((answer) => isStale({ ...answer, timestamp: at }, ageingOf, now));
@@ -164,7 +164,7 @@ function openAsking(
   };
 }
 
-/** Lists each problem once, at its first place: many calls fail for the same reason. */
+/** Lists each problem once, where it first occurs: many calls fail for the same reason. */
 export function distinctProblems(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
 }

@@ -18,8 +18,8 @@ import { type CallOutcome, type RawAnswer, takeJudgement } from './perform-order
 const LENGTH = 32;
 
 /**
- * Replaces a prompt's fence by one derived from the rest of it, so that equal content makes an equal call and its
- * answer can be cached. No text can predict the fence: to quote it, a text would have to contain its own hash.
+ * Replaces a prompt's fence by one derived from the rest of the prompt, so that equal content makes an equal call and
+ * its answer can be cached. No text can predict the fence: to quote it, a text would have to contain its own hash.
  *
  * @param prompt built by `buildAreaPrompt`
  */
@@ -32,7 +32,7 @@ export function withStableFence(prompt: string): string {
 
 /** One call of an evaluator and its content. */
 export interface Call extends AskedItem {
-  /** The run it belongs to. */
+  /** The run that the call belongs to. */
   readonly target: string;
   readonly taskId: string;
   /** The complete text that is sent, for an estimate. */
@@ -41,7 +41,7 @@ export interface Call extends AskedItem {
   readonly payload: EvaluatorPayload | null;
   /** Everything an answer depends on besides the evaluator. */
   readonly sent: unknown;
-  /** Whether a new answer is wanted, not a cached one. */
+  /** Whether a new answer is wanted instead of a cached one. */
   readonly again: boolean;
   /** The call as data, for the process that makes it. */
   readonly order: CallOrder;
@@ -51,7 +51,7 @@ export interface Call extends AskedItem {
 
 export interface Asked {
   readonly evaluator: Pick<Evaluator, 'identity'>;
-  /** Unit of one call. */
+  /** What one call covers. */
   readonly unit: 'question' | 'prompt';
   readonly range: ScoreRange;
   readonly taskModel: string | null;

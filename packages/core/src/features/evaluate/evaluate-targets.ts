@@ -23,10 +23,10 @@ import { type OpenRun, readOpenRun } from './open-run.js';
 
 /**
  * Stage 2 without an agent: an evaluator answers the prompts of the open runs. Its answers are stored, so that the same
- * command continues after an interruption; a failed question has no score, and the others continue.
+ * command continues after an interruption; a failed question gets no score, and the others continue.
  *
  * @returns for each target what was asked and answered; a failing target does not affect the others
- * @throws GradingError of the preflight
+ * @throws GradingError from the preflight
  * @see design/evaluators, grading evaluate
  */
 export async function evaluateTargets(options: EvaluateOptions): Promise<EvaluateResult> {
@@ -39,7 +39,7 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
       const command = 'grading evaluate';
       return withLock({ island, target: target.folder, command }, async () => {
         const run = readOpenRun(island, target, now());
-        // With all targets, only those that wait for answers are meant.
+        // If all targets are requested, only those that wait for answers are meant.
         if (!run && all) return [];
         if (!run) throw fatal('EVR-001', undefined, { target: target.name });
         const { result } = await evaluateRun({ island, run, asking, dryRun });
@@ -59,7 +59,7 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
   };
 }
 
-/** EVR-002 if anything has no score. */
+/** Returns EVR-002 if anything has no score. */
 export function unscoredProblems({ target, unit, total, unscored }: EvaluatedTarget): Problem[] {
   const [first] = unscored;
   if (!first) return [];
@@ -82,8 +82,8 @@ interface EvaluatedRun {
 }
 
 /**
- * Asks an evaluator the open questions of a run, and writes a scores file with the complete prompts. Each answer is
- * recorded as it arrives: an interrupted command loses only the calls in progress.
+ * Asks an evaluator the open questions of a run, and writes a scores file for the completely answered prompts. Each
+ * answer is recorded as it arrives: an interrupted command loses only the calls in progress.
  *
  * @param dryRun make no call and write nothing
  */
@@ -108,7 +108,7 @@ export async function evaluateRun({
   const [first] = openOf(journal);
   if (first && !dryRun) {
     await asking.tryOut(first);
-    // A service identifies itself in its first answer: only now it is clear which stored answers are its own.
+    // A service identifies itself in its first answer: only then is it clear which stored answers are its own.
     journal = readJournal();
   }
   const open = openOf(journal);
@@ -162,7 +162,7 @@ async function askOpen({
   return { recalled, unscored: open.flatMap((call) => failed.get(call) ?? []) };
 }
 
-/** Also completes answers from a cache that an earlier version filled without this information. */
+/** Also completes answers from a cache filled by an earlier version, which did not store this information. */
 function partOf({ answers, ...part }: AreaPart, identity: EvaluatorIdentity): AreaPart {
   return {
     ...part,

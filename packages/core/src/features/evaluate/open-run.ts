@@ -19,13 +19,13 @@ export interface OpenRun {
   readonly folder: string;
   readonly prompts: PromptsFile;
   readonly state: StateFile;
-  /** Nodes with a grade or a veto for the current content: they need new answers, not cached ones. */
+  /** Nodes with a grade or a veto for the current content: they need new answers instead of cached ones. */
   readonly again: ReadonlySet<string>;
 }
 
 /**
  * The open run of a target, provided that its content is unchanged: answers about old content could not be handed in,
- * so none are asked for.
+ * so they are not asked for.
  *
  * @returns null if no run is open
  * @throws GradingError SCR-014 (content changed), SCR-018 (an interrupted hand-in), RUN-014 (the run was changed)

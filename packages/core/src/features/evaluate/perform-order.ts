@@ -41,9 +41,9 @@ const PARTS = ['answers', 'improvementHints', 'veto'];
 
 /**
  * Checks a judge's answer to a whole prompt as the hand-in would: an answer that would be refused there does not count.
- * Its area, subject, hash and persona are known already, so those in the answer are ignored.
+ * The area, subject, hash and persona are already known, so the answer's own are ignored.
  *
- * @returns EVR-004 if it would be refused; a retry may help
+ * @returns EVR-004 if the answer would be refused; a retry may help
  */
 export function takeJudgement(
   { area, subject, schemaHash, persona, state }: JudgedPrompt,

@@ -12,7 +12,7 @@ import { isRecord } from '../../values/is-record.js';
 import { MAX_PAYLOAD_BYTES } from './logic/limits.js';
 import { parsePayload, type SchemaFacts, type SchemaScore, scoreSchema } from './logic/schema-score.js';
 
-/** Name of the source in places, because it is not a file. */
+/** Name of the source in problem locations, because it is not a file. */
 const FILE = 'candidate';
 
 type Main = Readonly<Record<string, unknown>>;
@@ -23,8 +23,8 @@ interface JudgedSource extends SchemaFacts {
 }
 
 /**
- * Judges the source of a schema by code alone. No code of it runs, no request is made, no file is read: so shared lists
- * and files beside the schema are unknown.
+ * Judges the source of a schema by code alone. None of the schema's code runs, no request is made and no file is read,
+ * so shared lists and files beside the schema are unknown.
  */
 async function judgeSource(text: string, now: Date): Promise<JudgedSource> {
   const { reading: read, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
@@ -90,11 +90,11 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Most remarks listed: an answer must stay within the limit for evaluators. */
+/** Maximum number of remarks listed: an answer must stay within the limit for evaluators. */
 const MAX_REMARKS = 100;
 const MAX_TEXT = 500;
 
-/** A fault to fix, as text. */
+/** An error to fix, as text. */
 interface Remark {
   readonly code: string;
   readonly severity: Severity;
@@ -113,7 +113,7 @@ export interface ServedScore extends SchemaScore {
   readonly questions: readonly {
     readonly questionId: string;
     readonly score: string;
-    /** null: it does not count. */
+    /** null: the component does not count. */
     readonly value: 0 | 1 | null;
     readonly reasoning: string;
   }[];
@@ -163,16 +163,16 @@ export async function serveSchema(payload: Uint8Array | null, now: Date): Promis
   };
 }
 
-/** How many remarks the reasoning names. */
+/** Maximum number of remarks that the reasoning names. */
 const MAX_NAMED = 5;
 
 const OUTCOMES: Readonly<Record<SchemaScore['stage'], string>> = {
-  vetoed: 'The schema is vetoed, which no other merit makes up for.',
-  unread: 'There is no schema to be read.',
-  'partly-read': 'Parts of the schema can not be read without running it.',
+  vetoed: 'The schema is vetoed, and no other merit makes up for that.',
+  unread: 'There is no schema to read.',
+  'partly-read': 'Parts of the schema cannot be read without running it.',
   refused: 'The gate refuses the schema.',
-  empty: 'The schema holds neither tools nor resources that can be called.',
-  valid: 'The gate lets the schema pass.',
+  empty: 'The schema has neither tools nor resources that can be called.',
+  valid: 'The schema passes the gate.',
 };
 
 function explain(

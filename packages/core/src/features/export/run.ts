@@ -64,9 +64,9 @@ interface ExportPlan {
 
 /**
  * Exports the graded state: index.json byte for byte as a rebuild writes it, and the current schemas under their plain
- * names, with their About and their shared lists. A rejected target is exported only if that is allowed, a target that
- * rests on damaged snapshots never. Each target gets a new folder, which is complete or does not exist; the export
- * never touches the source or an earlier export.
+ * names, with their About and their shared lists. A rejected target is exported only if that is allowed; a target that
+ * rests on damaged snapshots is never exported. Each target gets a new folder, which is either complete or absent; the
+ * export never touches the source or an earlier export.
  *
  * @see spec 22, OUT
  */
@@ -108,7 +108,10 @@ export async function exportTargets({
   });
 }
 
-/** Rebuilds the index of a selection before its export: the stored index shows its members as of its last write. */
+/**
+ * Rebuilds the index of a selection before its export: the stored index shows the members as they were when it was last
+ * written.
+ */
 async function refreshSelection(island: Island, target: Target, now: Date): Promise<void> {
   if (target.flow === 'provider') return;
   await withLock({ island, target: target.folder, command: 'grading export' }, () =>
@@ -237,7 +240,10 @@ function findAbout(
   return { from: `${folder}/${newest.file}`, to: `${FOLDER}/resources/${name}` };
 }
 
-/** Names the nodes that were vetoed directly, for a message; leaves out nodes that only show the veto of a part. */
+/**
+ * Names the nodes that were vetoed directly, for a message; leaves out nodes that only show the veto on one of their
+ * parts.
+ */
 function nameRejected(
   nodes: readonly (readonly [string, { readonly status: string; readonly veto?: unknown }])[],
 ): string {

@@ -27,7 +27,7 @@ import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targ
 export interface GateOptions extends NamedTargets, BarOptions {
   /** Write a new baseline that accepts all nodes as they are. */
   readonly updateBaseline?: boolean | undefined;
-  /** Last day (`2027-01-31`) of all entries in a new baseline. */
+  /** Last day (`2027-01-31`) for which the entries of a new baseline are valid. */
   readonly expires?: string | undefined;
   readonly now?: () => Date;
 }

@@ -36,7 +36,7 @@ export interface ListPlan {
 
 /**
  * Plans snapshots of the lists that the sources refer to, each from its preferred place, for this provider (decision
- * 0075). A list whose newest snapshot of that version is equal is skipped; one that returns to older content becomes
+ * 0075). A list whose newest snapshot of that version is equal is skipped; a list that returns to older content becomes
  * the newest again (decision D9).
  *
  * @param isKnown whether the namespace was imported before
@@ -85,7 +85,7 @@ function placeList({ island, namespace }: ListsInput, list: ListFile, now: Date)
   const { name } = list;
   const folder = listFolder(providerLists(namespace), name);
   const known = listSnapshots(island, folder, name).map(({ timestamp }) => timestamp);
-  // Later than every grade given with the list before, so that those grades are recognized as about that list.
+  // Later than every grade given with the previous list, so that those grades are recognized as belonging to that list.
   const timestamp = nextTimestamp(now, [...known, ...toolEntryTimes(island, namespace)]);
   const file = formatSnapshotName({ name, timestamp, hash: hashList(list), extension: 'json' });
   return { path: `${folder}/${file}`, bytes: formatJson(contentOf(list)) };
@@ -102,8 +102,8 @@ function toolEntryTimes(island: Island, namespace: string): string[] {
 }
 
 /**
- * LST-102 for each list that comes in the search path after another one of the same name and version, and is never
- * read.
+ * LST-102 for each list that is never read, because another list with the same name and version precedes it in the
+ * search path.
  */
 export function findHiddenLists(
   lists: ListCatalogue,

@@ -36,7 +36,7 @@ import type { ImportedNamespace, ImportOptions } from './result.js';
 
 interface ProviderInput {
   readonly group: SchemaFileGroup;
-  /** As the user named it. */
+  /** The path as the user gave it. */
   readonly name: string;
   readonly lists: ListCatalogue;
   readonly options: ImportOptions;
@@ -164,7 +164,10 @@ async function importGroup(
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
 }
 
-/** Finds the parts that the import retires, and those among them that need permission (decision 0076). */
+/**
+ * Finds the parts that the import retires, and those among them that may be retired only with permission (decision
+ * 0076).
+ */
 function findRetired({
   island,
   namespace,
@@ -189,7 +192,10 @@ function findRetired({
   return { retired, kept: gradedSchemas(retired, index) };
 }
 
-/** The content of known snapshots from the index, and of new ones as just read: none has to be read again. */
+/**
+ * The content of known snapshots comes from the index, and that of new ones from what was just read: none has to be
+ * read again.
+ */
 function knownAfter(
   before: NamespaceIndex | null,
   { sources }: SourceFiles,

@@ -162,9 +162,9 @@ function describe(
 }
 
 /**
- * Checks the personas of a selection: those that no run could resolve (PER-001), and those of the command if the
- * definition has its own (IMP-014). Both are warnings here: an About may be added later, and one command may import
- * many selections.
+ * Checks the personas of a selection: PER-001 for those that no run could resolve, and IMP-014 for those given to the
+ * command although the definition has its own. Both are warnings here: an About may be added later, and one command may
+ * import many selections.
  */
 function checkPersonas({
   definition,

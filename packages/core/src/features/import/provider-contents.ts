@@ -10,7 +10,10 @@ import { describeProvider, type ProviderContents } from '../../target/logic/sele
 import type { ImportPlan } from './logic/plan.js';
 import type { ImportedFiles } from './logic/sources.js';
 
-/** The content that a dry run would have imported into each namespace; empty if the island itself has it. */
+/**
+ * The content that a dry run would have imported into each namespace; empty after a real import, because the island
+ * itself then has the content.
+ */
 export type PlannedProviders = Map<string, ProviderContents>;
 
 /** Returns the imported namespaces that a selection refers to. */
@@ -34,7 +37,7 @@ export function createProviderLookup(island: Island, planned: PlannedProviders):
   return (selection) => listNamed(selection).flatMap((namespace) => read(namespace) ?? []);
 }
 
-/** Namespaces that a definition of either shape names, whatever else it contains, including its own. */
+/** Namespaces named in a definition of either shape, including its own, whatever else it contains. */
 function listNamed(selection: unknown): string[] {
   const members = listEntries(selection, 'members').map(({ value }) => {
     const schemaId = memberOf(value, 'schemaId');

@@ -85,7 +85,7 @@ export function readSelectionSource(
   };
 }
 
-/** The id names the file, so an About requires an id. */
+/** The id gives the file its name, so an About requires an id. */
 function readAbout(source: SelectionSource, selection: unknown): ReturnType<typeof readSelectionAbout> {
   const selectionId = memberOf(selection, 'selectionId') ?? memberOf(selection, 'name');
   if (typeof selectionId !== 'string') return { kind: 'none' };
@@ -105,12 +105,12 @@ function listNotImported(
   return members.map(({ schemaId }) => schemaId).filter((id) => !isSchema(...splitId(id)));
 }
 
-/** A skill of the selection before the gate. */
+/** A skill of the selection before the gate has checked it. */
 interface UnjudgedSkill {
   readonly name: string;
   readonly file: string;
   readonly reading: ModuleReading;
-  /** null: it is written inside the definition. */
+  /** null: the skill is written inside the definition. */
   readonly bytes: Uint8Array | null;
 }
 

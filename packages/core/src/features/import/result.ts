@@ -18,7 +18,7 @@ export interface ImportOptions {
   readonly retire?: boolean;
   /** Run a schema whose `main` is computed, in a separate engine (decision 0049). */
   readonly evaluate?: 'sandbox' | undefined;
-  /** Personas for selections that declare none: base personas or lenses, the grading one first. */
+  /** Personas for selections that declare none: base personas or lenses, beginning with the one that grades. */
   readonly personaIds?: readonly string[] | undefined;
   /** Restricts the sources to one shard. */
   readonly shard?: Shard | null;

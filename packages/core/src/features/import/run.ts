@@ -87,8 +87,8 @@ interface ShardedSources extends FoundSources {
 }
 
 /**
- * The sources of one shard: providers by their namespaces, so that two folders of one namespace still meet. Selections
- * rest on namespaces of every shard, so they are left out together with providers (decision 0060).
+ * The sources of one shard: providers are assigned by namespace, so that two folders of one namespace still meet.
+ * Selections rest on namespaces from every shard, so they are left out if there are providers (decision 0060).
  *
  * @param shard null: all sources
  */
@@ -104,7 +104,10 @@ function shardSources(found: FoundSources, shard: Shard | null): ShardedSources 
   };
 }
 
-/** Uses the first file that declares a namespace; a folder without any is refused, in the shard of its own name. */
+/**
+ * Uses the first file that declares a namespace; a folder without such a file is refused in the shard that its own name
+ * belongs to.
+ */
 function targetOfGroup({ folder, files }: SchemaFileGroup): string {
   for (const file of files) {
     const namespace = memberOf(readSchemaFile(file).reading.value, 'namespace');

@@ -31,8 +31,8 @@ export interface ValidateResult {
   readonly status: boolean;
   readonly results: readonly ValidatedFile[];
   /**
-   * Problems of no single file (IMP-001 nothing found, IMP-005 several namespaces, LST-101 a broken list, LST-102 an
-   * unused list), followed by the errors of the files.
+   * Problems that belong to no single file (IMP-001 nothing found, IMP-005 several namespaces, LST-101 a broken list,
+   * LST-102 an unused list), followed by the errors of the files.
    */
   readonly errors: readonly Problem[];
 }

@@ -32,7 +32,7 @@ type Entries = readonly LintBaselineEntry[];
 /**
  * The accepted issues so far.
  *
- * @param isWritten the file will be written at the end: if it is missing, nothing is accepted yet
+ * @param isWritten whether the file will be written at the end; if it is missing now, nothing is accepted yet
  * @throws GradingError LNT-014 (missing file), LNT-010 and LNT-011 (unusable file)
  */
 export function readAccepted(file: string, isWritten: boolean): Entries {
@@ -83,8 +83,8 @@ function writeAccepted(file: string, accepted: Entries) {
 }
 
 /**
- * Returns LNT-012 for entries that match no issue, LNT-013 for those whose day has passed. An incomplete report proves
- * no entry stale: the issue may be in the part that could not be read.
+ * Returns LNT-012 for entries that match no issue, LNT-013 for those whose day has passed. An incomplete report cannot
+ * prove that an entry is stale: the issue may be in the part that could not be read.
  */
 function reviewEntries(
   { target, incomplete }: LintReport,

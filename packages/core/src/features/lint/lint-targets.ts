@@ -55,7 +55,10 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   return { status: errors.length === 0, results, errors, warnings };
 }
 
-/** Reads the baseline now, to compare with it at the end. Without a baseline, the code for it is not loaded. */
+/**
+ * Reads the baseline now, so that reports can be compared with it at the end. Without a baseline, the code for
+ * comparing is not loaded.
+ */
 async function prepareComparison(baseline: string, isUpdated: boolean) {
   const { compareReports, readAccepted } = await import('./baseline.js');
   const before = readAccepted(baseline, isUpdated);
@@ -81,7 +84,7 @@ async function requireWritable(options: LintOptions, targets: readonly LintTarge
   }
 }
 
-/** Does not save a server that was read in part only: its file would look complete. */
+/** Does not save a server that was only partly read: its file would look complete. */
 async function saveServer(
   file: string,
   { target, snapshot, incomplete }: LintedServer,
@@ -94,10 +97,11 @@ async function saveServer(
 const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * Resolves the targets a user named: each address, snapshot and schema file once, folders to the schema files in them.
+ * Resolves the targets a user named: lists each address, snapshot and schema file once, and replaces folders by the
+ * schema files in them.
  *
- * @returns in the given order, snapshots after addresses and paths, the server to start last; IMP-001, SRC-005, LNT-001
- *   for paths without any schema
+ * @returns in the given order, snapshots after addresses and paths, and the server to start last; IMP-001, SRC-005,
+ *   LNT-001 for paths without any schema
  */
 function resolveLintTargets({
   targets = [],

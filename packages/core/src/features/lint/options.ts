@@ -12,15 +12,15 @@ export interface LintOptions extends Partial<LintGates> {
   readonly stdio?: StdioServer | undefined;
   /** File to save the server's answers to. */
   readonly saveSnapshot?: string | undefined;
-  /** File to which the caller will write the report: refused if the run reads it. */
+  /** File to which the caller will write the report; it is refused if the run also reads it. */
   readonly out?: string | undefined;
   /** For each request to an address. */
   readonly headers?: readonly McpHeader[];
   /** Hosts whose addresses may be private. */
   readonly allowHosts?: readonly string[];
-  /** For one server, in milliseconds. */
+  /** Time limit for one server, in milliseconds. */
   readonly timeoutMs?: number | undefined;
-  /** Servers queried at the same time, 4 by default. */
+  /** Maximum number of servers queried at the same time, 4 by default. */
   readonly concurrency?: number | undefined;
   /** File of accepted issues. */
   readonly baseline?: string | undefined;
@@ -52,6 +52,6 @@ export interface LintResult {
    * not written (LNT-003, LNT-004), failed gates (LNT-02x).
    */
   readonly errors: readonly LintProblem[];
-  /** Entries of the baseline that match no issue any more (LNT-012), or whose day has passed (LNT-013). */
+  /** Baseline entries that no longer match any issue (LNT-012), or whose day has passed (LNT-013). */
   readonly warnings: readonly LintProblem[];
 }

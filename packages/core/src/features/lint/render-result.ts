@@ -8,7 +8,7 @@ import type { LintProblem, LintResult } from './options.js';
 export interface RenderLintOptions {
   readonly format: LintFormat;
   readonly failOn: LintGates['failOn'];
-  /** Absolute folders that are cut from the paths below them. */
+  /** Absolute folders; each is removed from paths that lie below it. */
   readonly folders: LintRenderContext['folders'];
 }
 

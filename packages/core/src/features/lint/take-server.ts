@@ -37,8 +37,8 @@ const CONCURRENCY = 4;
 /**
  * Queries servers and reads snapshots and schemas, several at a time.
  *
- * @param make turns each server into its result as soon as it is read, so that a folder of thousands is never in memory
- *   as a whole
+ * @param make turns each server into its result as soon as it is read, so that a folder with thousands of schemas is
+ *   never in memory as a whole
  * @returns in the order of the targets
  */
 export function takeServers<T>(
@@ -129,7 +129,7 @@ type ProjectedFile =
   | { readonly problems: readonly [Problem, ...Problem[]] };
 
 /**
- * Reads a schema file and projects it to a server. No code of it runs.
+ * Reads a schema file and projects it to a server. None of its code runs.
  *
  * @param listsOf reads the lists beside the file; called only if the schema refers to any
  * @returns the server and the problems of those lists (LST-101), or the problems that prevent the projection

@@ -32,9 +32,9 @@ export interface PlannedNode {
 /** Size of one run. */
 export interface PlannedRun {
   readonly prompts: number;
-  /** Counted by the rule of the result. */
+  /** Counted in the way that the result states. */
   readonly tokens: number;
-  /** Tools without tests for their content, counted as if those had passed. */
+  /** Tools whose current content has no tests; they are counted as if their tests had passed. */
   readonly untested: number;
 }
 

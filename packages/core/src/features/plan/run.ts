@@ -39,9 +39,9 @@ const PASSED: ToolFacts = {
 
 /**
  * Writes facts into an in-memory island that make every untested tool pass, so that the cost of a run is known before
- * its tests are made.
+ * its tests are run.
  *
- * @returns the number of these tools
+ * @returns the number of untested tools
  */
 function assumeTested(
   scratch: Island,
@@ -80,8 +80,8 @@ function isUntested(facts: SchemaFacts | undefined, tool: string): boolean {
 }
 
 /**
- * Plans a grading: what is due, why, and what it would cost. Runs stage 1 without requests over an island in memory,
- * and counts what it would send. With other thresholds, also shows what they would change. Writes nothing.
+ * Plans a grading: what is due, why, and what it would cost. Runs stage 1 without requests on an island in memory, and
+ * counts what it would send. If other thresholds are given, also shows what they would change. Writes nothing.
  *
  * @throws GradingError PLN-001 for unusable thresholds
  */
@@ -211,15 +211,15 @@ function whyDue(status: Subject['status'], hash: string): { kind: DueKind; reaso
   if (status.status === 'rejected') {
     const changed = status.boundTo !== hash;
     return changed
-      ? { kind: 'invalidated', reason: 'vetoed, and its content changed since' }
+      ? { kind: 'invalidated', reason: 'vetoed, and its content has changed since' }
       : { kind: 'asked again', reason: 'vetoed' };
   }
   if (status.status === 'graded' || status.status === 'stable') {
     return { kind: 'asked again', reason: `has grade ${status.grade ?? '-'}` };
   }
   if (status.boundTo !== undefined && (status.boundTo !== hash || isListChange(status.reason))) {
-    return { kind: 'invalidated', reason: status.reason ?? 'its content changed' };
+    return { kind: 'invalidated', reason: status.reason ?? 'its content has changed' };
   }
-  // The assumed tests remove the obstacle that blocked it before.
+  // The assumed tests remove the obstacle that blocked the node before.
   return { kind: 'pending', reason: status.status === 'pending' ? (status.reason ?? '') : 'not tested yet' };
 }

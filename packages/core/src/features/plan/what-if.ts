@@ -14,7 +14,7 @@ import type { ChangedNode } from './options.js';
 
 const grade = z.enum(GRADES);
 
-/** A hypothetical grading system; members that it leaves out are those of the current one. */
+/** A hypothetical grading system; whatever it leaves out is taken from the current one. */
 const thresholdsFile = z
   .strictObject({
     version: z.string().min(1),
@@ -30,7 +30,7 @@ const thresholdsFile = z
   })
   .refine(({ bands = [] }) => bands.every((band, at) => at === 0 || isLower(band, bands[at - 1])), {
     path: ['bands'],
-    message: 'bands from the best to the worst were expected, each with a lower bound than the one before',
+    message: 'bands from best to worst were expected, each with a lower bound below the one before',
   });
 
 type Band = { readonly atLeast: number; readonly grade: (typeof GRADES)[number] };

@@ -23,7 +23,7 @@ import type { StoredAnswer } from '../../spec/state.js';
 import type { AreaId, Harness } from '../../spec/vocabulary.js';
 import { splitId, toolFolderName } from '../../target/logic/names.js';
 
-/** Areas that need only one schema file. */
+/** Areas for which a single schema file is enough. */
 export const SCHEMA_AREAS = ['single-test', 'tools-aggregate-schema'] as const satisfies readonly AreaId[];
 export type SchemaArea = (typeof SCHEMA_AREAS)[number];
 
@@ -36,7 +36,7 @@ export interface GradeSchemaInput {
   /** Only with single-test. */
   readonly tool?: string | undefined;
   readonly answers?: readonly ScoreAnswer[] | undefined;
-  /** Facts of a pretest about the tool; without them, questions that need a request stay unanswered. */
+  /** A pretest's facts about the tool; without them, questions that need a request stay unanswered. */
   readonly facts?: Pick<ToolFacts, 'docs' | 'outputMatches' | 'outputMismatch' | 'records'> | undefined;
   readonly harness?: Harness | undefined;
   readonly at: Date;
@@ -67,8 +67,8 @@ const NOTHING = { draft: null, storable: false, reason: null, missing: [] };
 const PERSONA_IDS = ['schema-maintainer'];
 
 /**
- * Builds one entry about one schema file, or about one of its tools: the gate, the answers that code can give without a
- * request, and the answers of the grader. Reads the file, runs none of its code, writes nothing.
+ * Builds one entry about one schema file, or about one of its tools, from the gate, the answers that code can give
+ * without a request, and the grader's answers. Reads the file, runs none of its code, writes nothing.
  *
  * @see spec 04, spec 08
  */
@@ -104,7 +104,7 @@ export function gradeSchema(input: GradeSchemaInput, read: SchemaReader): Assemb
   });
 }
 
-/** Tools of a schema file in their order; empty if it cannot be read, which `gradeSchema` reports. */
+/** Tools of a schema file in the file's order; empty if the file cannot be read, which `gradeSchema` reports. */
 export function listTools(schemaPath: string, read: SchemaReader): string[] {
   const source = read(schemaPath);
   return 'problems' in source ? [] : Object.keys(source.main.tools ?? {});

@@ -29,8 +29,8 @@ export interface ProtocolConsumeResult {
 }
 
 /**
- * Second half of scoring protocol v1: checks the scores of each schema, grades it and writes its report. A schema with
- * a problem, its own or of its scores, gets no report; the others are not affected.
+ * Second half of scoring protocol v1: checks the scores of each schema, grades it and writes its report. A schema gets
+ * no report if it or its scores have a problem; the others are not affected.
  *
  * @returns errors GRP-001, GRP-013 to GRP-016 (a schema), GRP-002 to GRP-012 and SCR-020 to SCR-026 (its scores; all of
  *   them, with file, line and JSON pointer), GRP-017 (disk), GRP-020 and GRP-021 (nothing found)
@@ -45,7 +45,7 @@ export async function consumeProtocolScores(options: ProtocolConsumeOptions): Pr
   const matched = matchScores(schemas, handed, received);
   const results: GradedSchema[] = [];
   const errors = [...unread, ...problems];
-  // Without any document, the reason is already reported.
+  // If there is no document at all, the reason has already been reported.
   const asked = handed.length > 0 ? matched.pairs : [];
   for (const { schema, scored } of asked) {
     // Writing is synchronous: without a pause, no signal would be handled before the last schema.

@@ -36,7 +36,7 @@ export interface ProtocolEvaluateResult extends ProtocolLoopResult {
  * real call, grades, and always closes it.
  *
  * @returns as `closeProtocolLoop`
- * @throws GradingError of the preflight, before any real call
+ * @throws GradingError from the preflight, before any real call
  */
 export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promise<ProtocolEvaluateResult> {
   const { asking, ...loop } = options;
@@ -48,7 +48,7 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
     const { cache: folder } = asking;
     const onWarning = (warning: Problem) => void warnings.push(warning);
     const kept = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
-    // Grading again requires new answers, not cached ones.
+    // Grading again requires new answers instead of cached ones.
     const cache = kept && loop.onConflict === 'overwrite' ? { ...kept, read: async () => null } : kept;
     const scoreWith = openScoring(evaluator, { ...asking, evaluator: spec }, cache);
     const result = await closeProtocolLoop({
@@ -106,7 +106,7 @@ function openScoring(
 /** How to ask the prompts; the caller opens and closes the evaluator. */
 type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' | 'onOutcome'> & {
   readonly range: ScoreRange;
-  /** Named in each payload; null: not named. */
+  /** Name that each payload gives; null: none. */
   readonly taskModel?: string | null;
   /** The payloads for one prompt set; default: the prompts themselves. */
   readonly payloadsOf?: typeof buildPayloads;
@@ -115,7 +115,7 @@ type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' | 'onOut
 
 /**
  * Scores with an evaluator: one call per prompt. A schema is passed on as soon as all of its prompts are answered; a
- * failed call leaves it without scores and becomes its problem.
+ * failed call leaves the schema without scores and becomes its problem.
  */
 function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
   const { range, taskModel = null, payloadsOf = buildPayloads, now = () => new Date(), ...asking } = scoring;

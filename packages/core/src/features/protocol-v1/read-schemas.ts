@@ -18,7 +18,7 @@ const OPTIONS = { absolute: true, onlyFiles: true, followSymbolicLinks: false } 
 
 /**
  * Finds schema files by what a user names: files, folders, and patterns that no shell has expanded. A named file is
- * taken as it is; from folders and patterns the .mjs files, except in places below that hold other files (`skills`,
+ * taken as it is; folders and patterns yield their .mjs files, except in subfolders that hold other files (`skills`,
  * names beginning with `_` or `.`).
  *
  * @returns absolute paths in code-unit order, each once; GRP-020 for a word without a match
@@ -46,13 +46,13 @@ function findByWord(word: string): readonly string[] | string | Problem {
       if (stats.isFile()) return [resolve(word)];
       if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
       const files = expand({ patterns: ['**/*.mjs'], cwd: word, base: resolve(word) });
-      return files.length > 0 ? files : 'the folder holds no .mjs schema';
+      return files.length > 0 ? files : 'the folder contains no .mjs schema';
     }
     if (!fastGlob.isDynamicPattern(word)) return stats;
     const files = fastGlob
       .generateTasks(word)
       .flatMap(({ base, patterns, negative }) => expand({ patterns, ignore: negative, base: resolve(base) }));
-    return files.length > 0 ? files : 'no .mjs schema fits the pattern';
+    return files.length > 0 ? files : 'no .mjs schema matches the pattern';
   } catch (error) {
     const reason = codeOf(error);
     if (reason === undefined) throw error;
@@ -70,7 +70,7 @@ interface Walk {
   readonly ignore?: readonly string[];
   /** Folder that the patterns are relative to. */
   readonly cwd?: string;
-  /** Folder below which places are checked. */
+  /** Folder below which the path of a file is checked. */
   readonly base: string;
 }
 
@@ -100,8 +100,8 @@ export interface NamedSchemas {
 }
 
 /**
- * Reads every named schema, each file once. Two schemas that share a slug, or whose slugs a disk may take for the same
- * name, are both refused: they would share a folder.
+ * Reads every named schema, each file once. Two schemas are both refused if they share a slug, or if a disk may take
+ * their slugs for the same name: they would share a folder.
  */
 export function readSchemas(words: readonly string[]): NamedSchemas {
   const { paths, problems: unknown } = findSchemas(words);
@@ -128,13 +128,13 @@ function readSchema(path: string): NamedSchema | Problem {
   const { reading, sha256 } = readSchemaFile(path);
   const [first, ...more] = reading.problems;
   if (first) {
-    const rest = more.length > 0 ? ` (and so in ${more.length} more places)` : '';
+    const rest = more.length > 0 ? ` (and in ${more.length} more places)` : '';
     const reason = `${describeProblem(first).message}${rest}`;
     return problem('GRP-001', { ...first.where, file: path }, { reason });
   }
   const main = reading.value;
   if (!isRecord(main)) {
-    const reason = reading.exportName === null ? 'it exports no main' : 'its main is no object';
+    const reason = reading.exportName === null ? 'it exports no main' : 'its main is not an object';
     return problem('GRP-001', { file: path }, { reason });
   }
   const { namespace } = main;

@@ -26,7 +26,7 @@ export interface FoundScores {
   readonly problems: readonly Problem[];
 }
 
-/** For all lines together; one document may be as large as any scores file. */
+/** Limit for all lines together; one document may be as large as any scores file. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** Other files beside scores that are kept in the working folder. */
 const OTHER_DOCUMENTS = new Set(['prompts.json', 'state.json']);
@@ -42,7 +42,7 @@ export function readScores(path: string): FoundScores {
   if (!stats.isDirectory()) return readFile(path);
   const files = listFiles(path);
   if ('code' in files) return { handed: [], problems: [files] };
-  if (files.length === 0) return nothing(path, 'the folder holds no .json and no .jsonl file of scores');
+  if (files.length === 0) return nothing(path, 'the folder contains no .json or .jsonl file of scores');
   const read = files.map(readFile);
   return {
     handed: read.flatMap(({ handed }) => handed),
@@ -68,7 +68,10 @@ function readFile(file: string): FoundScores {
   const read = onDisk(file, () => readPlainFile(realpathSync(file), MAX_FILE_BYTES));
   if ('code' in read) return { handed: [], problems: [read] };
   if (read.kind !== 'read') {
-    const reason = { missing: 'it is gone', 'too-large': `it has more than ${MAX_FILE_BYTES} bytes` };
+    const reason = {
+      missing: 'it no longer exists',
+      'too-large': `it has more than ${MAX_FILE_BYTES} bytes`,
+    };
     const args = { reason: read.kind === 'refused' ? read.reason : reason[read.kind] };
     return { handed: [], problems: [problem('GRP-017', { file }, args)] };
   }
@@ -84,7 +87,7 @@ function readFile(file: string): FoundScores {
   const handed = lines.flatMap((line, at) =>
     line.trim() === '' ? [] : [{ where: { file, line: at + 1 }, document: line }],
   );
-  return handed.length > 0 ? { handed, problems: [] } : nothing(file, 'the file has no line');
+  return handed.length > 0 ? { handed, problems: [] } : nothing(file, 'the file contains no lines');
 }
 
 /** Recognizes JSON Lines by the name, or if the first line is a whole document and another one follows. */
@@ -106,7 +109,7 @@ function isLines(file: string, bytes: Buffer): boolean {
   }
 }
 
-/** How many slugs a message names if one was expected. */
+/** Maximum number of slugs that a message names if one was expected. */
 const SLUGS_SHOWN = 5;
 
 /** Scores handed in for one schema. */

@@ -65,7 +65,7 @@ export class Workfolder {
     const result = protocolState.safeParse(document.json);
     if (result.success) return result.data;
     const [issue] = result.error.issues;
-    return `${formatPointer(issue?.path ?? [])} is not what it should be`;
+    return `${formatPointer(issue?.path ?? [])} has the wrong shape`;
   }
 
   /** Writes the prompts first: the state asserts that all of them exist. */
@@ -99,7 +99,7 @@ export class Workfolder {
   }
 }
 
-/** Works on files; an error of the disk becomes a problem with the file's path. */
+/** Works on files; a disk error becomes a problem with the file's path. */
 export function onDisk<T>(file: string, work: () => T): T | Problem {
   try {
     return work();

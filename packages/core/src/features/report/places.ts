@@ -16,7 +16,7 @@ import type { ReportPlace } from './logic/grading-report.js';
 export interface Places {
   ofWhere(where: Where): ReportPlace | null;
   ofNode(node: string, subject: Subject | null): ReportPlace | null;
-  /** How many schema sources were searched for, and how many of them were not found. */
+  /** Number of schemas whose source was searched for, and number of those whose source was not found. */
   readonly sought: { readonly schemas: number; readonly missing: number };
 }
 
@@ -34,8 +34,8 @@ interface SchemaFile {
 }
 
 /**
- * Places of a namespace: in the source of a schema if it has the bytes of the graded snapshot, otherwise in the
- * snapshot. A node about the whole namespace has no file, so its place is the first schema.
+ * Places of a namespace: in a schema's source if that is identical to the graded snapshot, otherwise in the snapshot. A
+ * node about the whole namespace has no file, so its place is the first schema.
  */
 export function placesOfNamespace(
   island: Island,
@@ -60,7 +60,7 @@ export function placesOfNamespace(
   const ofNode: Places['ofNode'] = (node, subject) => {
     const skill = subject?.skill ? skills.get(`${subject.schema}.${subject.skill}`) : undefined;
     if (skill !== undefined) return inIsland(skill);
-    // A missing About is a fault of the whole namespace.
+    // A missing About is a problem of the whole namespace.
     if (node === 'about' && outline.about) return inIsland(outline.about.file);
     const schema = subject?.schema ?? /^schemas\.([^.]+)$/.exec(node)?.[1];
     const file = schema === undefined ? first : files.get(schema);
@@ -107,7 +107,7 @@ function inIsland(file: string): Pick<ReportPlace, 'base' | 'file'> {
   return { base: 'island', file };
 }
 
-/** The source of a schema if it has the graded bytes: a line of another version would mislead. */
+/** A schema's source if it has the graded bytes, because a line number from another version would mislead. */
 function findSource(
   name: string,
   fileSha256: string,

@@ -151,7 +151,7 @@ function readGraded(
   return { explanation: explainNode(subject, entries, now), history };
 }
 
-/** Both deriving the index and reading the history report an unreadable file, so drop duplicates. */
+/** An unreadable file is reported both when the index is derived and when the history is read, so drop duplicates. */
 function unique(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
 }
@@ -160,8 +160,8 @@ function unique(problems: readonly Problem[]): Problem[] {
 export type AbsencesOf = (schema: string) => readonly Absence[];
 
 /**
- * The periods in which each schema was not a member: from a list without it to the next list with it. Grades from
- * before such a period still belong to their days.
+ * The periods in which each schema was not a member: from a list without the schema to the next list with it. Grades
+ * from before such a period still count for their days.
  */
 function readAbsences(island: Island, namespace: string): AbsencesOf {
   const folder = namespaceFolder(namespace);

@@ -22,11 +22,11 @@ export interface ReportOptions extends NamedTargets, BarOptions {
   readonly format: GradingFormat;
   /** Receives the report part by part. */
   readonly write: (part: string) => Promise<void> | void;
-  /** File to write instead. */
+  /** File to write the report to instead. */
   readonly out?: string | undefined;
-  /** Folder with a subfolder per namespace: places point into its schemas if these have the graded content. */
+  /** Folder with one subfolder per namespace: places point to the schemas in it if these have the graded content. */
   readonly sources?: string | undefined;
-  /** Absolute folders that are cut from the paths below them. */
+  /** Absolute folders; each is removed from paths that lie below it. */
   readonly folders: ReportFolders;
   /** Open the written file with the system's default program. */
   readonly open?: boolean | undefined;
@@ -151,7 +151,7 @@ function createReading(
   };
 }
 
-/** Texts of graders may name the folders they worked in. */
+/** Graders' texts may name the folders in which the graders worked. */
 function withoutFolders(text: string, root: string, folders: ReportFolders): string {
   return hideFolders(hideFolders(text, { root, home: '' }), folders);
 }
@@ -166,7 +166,7 @@ function requireFolder(folder: string): string {
     if (reason === undefined) throw error;
     throw refuse(reason);
   }
-  throw refuse('it is no folder');
+  throw refuse('it is not a folder');
 }
 
 async function openWritten(file: string): Promise<Problem[]> {

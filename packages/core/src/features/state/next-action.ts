@@ -60,9 +60,12 @@ export function finishRun({
   }
   if (run?.status !== 'prompts-emitted') return null;
   if (hasChanged(run)) {
-    return { command: emitCommand(target), why: 'what the open run asks about has changed since' };
+    return {
+      command: emitCommand(target),
+      why: 'the content that the open run asks about has changed since',
+    };
   }
-  return { command: consumeCommand(target, 'scores.json'), why: 'prompts wait for their scores' };
+  return { command: consumeCommand(target, 'scores.json'), why: 'prompts are waiting for their scores' };
 }
 
 /** Scores for changed or removed content are refused (SCR-014). */
@@ -92,9 +95,9 @@ function membersAreCurrent(
 }
 
 /**
- * The next run asks about everything a hand-in left out, whatever grade remains from before.
+ * The next run asks about everything that a hand-in left out, even if an earlier grade remains.
  *
- * @param hashOf current content of a node; undefined if it is gone or not examined
+ * @param hashOf returns the hash of a node's current content; undefined if the node is gone or was not examined
  */
 export function askLeftOut(
   target: Target,
@@ -114,7 +117,7 @@ function askMore({ target, index, run, inScope, hasVoidTests }: Situation): Next
   if (isPending) {
     return {
       command: emitCommand(target),
-      why: 'there are nodes that were never graded, or whose content changed',
+      why: 'some nodes were never graded, or their content has changed',
     };
   }
   const blockedBy = (text: string) =>
@@ -122,7 +125,7 @@ function askMore({ target, index, run, inScope, hasVoidTests }: Situation): Next
   if (blockedBy('--with-keys')) {
     return {
       command: `${emitCommand(target)} --with-keys`,
-      why: 'tools wait for an API key; their tests run once it is used',
+      why: 'tools need an API key; their tests run once it is used',
     };
   }
   if (blockedBy('offline')) return { command: emitCommand(target), why: 'tools were not tested' };
@@ -130,7 +133,7 @@ function askMore({ target, index, run, inScope, hasVoidTests }: Situation): Next
   const missing = askLeftOut(target, run, (node) => (inScope(node) ? bound.get(node) : undefined));
   if (missing) return missing;
   const isAged = nodesOf(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
-  if (isAged) return { command: emitCommand(target), why: 'answers have aged; this asks for them anew' };
+  if (isAged) return { command: emitCommand(target), why: 'answers have aged; this asks for them again' };
   return hasVoidTests
     ? { command: emitCommand(target), why: 'code was edited after its tests; this tests it again' }
     : null;
@@ -143,23 +146,23 @@ function gateOpen({ schemas }: NamespaceIndex): boolean {
 
 function mendFirst({ target, index, inScope }: Situation): NextAction | null {
   const statuses = nodesOf(index).flatMap(([node, { status }]) => (inScope(node) ? status : []));
-  // Check this before the blockers: if every tool is vetoed, all nodes that rest on them are blocked because of it.
+  // Check this before the blockers: if every tool is vetoed, that blocks all nodes that rest on the tools.
   if (statuses.includes('rejected')) {
     return {
       command: emitCommand(target),
-      why: 'mend what the veto names and import it again first, or give a reason (--scope all --regrade-reason): only a new evaluation lifts it',
+      why: 'first fix what the veto names and import it again, or give a reason (--scope all --regrade-reason): only a new evaluation lifts the veto',
     };
   }
   if (index.blockers.some((blocker) => inScope(blocker.node) && canBeMended(blocker))) {
     return {
       command: emitCommand(target),
-      why: 'mend what is blocked and import it again first; this tests it anew',
+      why: 'first fix what is blocked and import it again; this then tests it again',
     };
   }
   if (statuses.includes('graded')) {
     return {
       command: emitCommand(target),
-      why: 'improve what is graded below B and import it again first; this grades it anew',
+      why: 'first improve what is graded below B and import it again; this then grades it again',
     };
   }
   return null;
@@ -168,8 +171,8 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
 const CODE_NOT_RUN = describeProblem(problem('DPT-105')).message;
 
 /**
- * Checks whether the user can remove a blocker: not if a node only waits for others, or if a tool only lacks a run of
- * its handler code.
+ * Checks whether the user can remove a blocker. That is impossible if a node only waits for others, or if all that a
+ * tool lacks is a run of its handler code.
  */
 function canBeMended({ node, reason }: Blocker): boolean {
   if (node.startsWith('schemas.')) {
@@ -188,7 +191,7 @@ function exportIt({ target, index, inScope }: Situation): NextAction {
   return {
     command: `flowmcp grading export ${shellWord(target.name)}`,
     why: isLeftOut
-      ? 'everything that can be graded is; tools with handler code are not run'
+      ? 'everything that can be graded is graded; tools with handler code are not run'
       : 'everything that can be graded is stable',
   };
 }

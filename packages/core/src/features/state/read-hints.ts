@@ -36,8 +36,8 @@ interface HandIn {
 
 /**
  * Improvement hints of the nodes with a current grade, node by node, the most urgent first. They come from the hand-ins
- * kept as evidence. Shapes are checked by hand, because this command must start fast. A hand-in about a part of the
- * questions adds its hints to the earlier ones, and replaces those for the same field.
+ * kept as evidence. Shapes are checked by hand, because this command must start fast. A hand-in about only some of the
+ * questions adds its hints to the earlier ones, and replaces earlier hints for the same field.
  *
  * @param isAccepted filters hand-ins that may have been kept without being accepted
  */
@@ -101,7 +101,7 @@ export function isAcceptedHandIn(run: RunStatus | null, file: string): boolean {
   return run.status === 'graded' && run.scores === `${FILE_NAMES.scores}/${file}`;
 }
 
-/** Checks whether a grade is about the current content; for a veto only if the index records that. */
+/** Checks whether a grade is about the current content; for a veto, this is possible only if the index records it. */
 function isCurrent({ status, hash }: Subject): boolean {
   if (status.status === 'rejected') return status.boundTo === hash;
   return isGraded(status.status);
@@ -139,7 +139,7 @@ function areasOf(scores: unknown): HandedArea[] {
   });
 }
 
-/** Questions that a hand-in answers, added to those that newer ones answer. */
+/** The questions that a hand-in answers, added to those answered by newer hand-ins. */
 function answeredBy({ answers }: HandedArea, newer: ReadonlySet<unknown> = new Set()): ReadonlySet<unknown> {
   const ids = (Array.isArray(answers) ? answers : []).filter(isRecord).map(({ questionId }) => questionId);
   return new Set([...newer, ...ids]);

@@ -30,8 +30,8 @@ import { listTests, type StateDetails, type TargetStateBase } from './target-sta
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * An index with its answers aged as of now, not as of the day it was written. Only tools and an About have answers that
- * age. Entries are checked by hand, and questions are looked up only for answers that are old enough, because this
+ * An index whose answers are aged as of now instead of the day it was written. Only tools and an About have answers
+ * that age. Entries are checked by hand, and questions are looked up only for answers that are old enough, because this
  * command must start fast.
  */
 async function ageIndex(island: Island, index: NamespaceIndex, now: Date): Promise<NamespaceIndex> {
@@ -78,7 +78,8 @@ async function decidingAnswers(
     // A partial entry decides nothing, and a rebuild also skips a file that is not JSON.
     if (!isRecord(value) || value.gradingMode !== 'full') continue;
     if (isWholeEntry(value)) return value.gradings;
-    // The quick check is not sure: read the entries as a rebuild does, with a parser that other commands do not load.
+    // The quick check is inconclusive: read the entries as a rebuild does, with a parser that other commands do not
+    // load.
     const { readNodeEntries } = await import('../../island/read-namespace.js');
     const place = placeOfEntries(island, base);
     const areas = parseEntryName(newest)?.area;
@@ -107,8 +108,8 @@ export interface StateResult {
 }
 
 /**
- * Reads the state of targets: a namespace from its stored index and a few small files, a selection as its members are
- * now; for named targets also their findings and the hints of graders. Writes nothing.
+ * Reads the state of targets: a namespace's from its stored index and a few small files, a selection's from the current
+ * state of its members; for named targets, also their findings and the graders' hints. Writes nothing.
  */
 export function readState(named: NamedTargets & { now?: () => Date }): Promise<StateResult> {
   const { island, all = false, now = island.now } = named;

@@ -23,9 +23,9 @@ export interface SelectionState extends TargetStateBase {
   readonly flow: 'selection';
   readonly tier: 'group-bound';
   readonly summary: SelectionSummary;
-  /** Best grade that its size allows. */
+  /** Best grade that the selection's size allows. */
   readonly maxGrade: 'A' | 'B';
-  /** Persona that reads it; null while none of its parts has a grade. */
+  /** Persona that reads the selection; null while none of its parts has a grade. */
   readonly persona: string | null;
 }
 
@@ -114,7 +114,8 @@ function nextSelectionAction(situation: Situation): NextAction {
 }
 
 /**
- * A member that changed since is a finding, not a refusal: the run is judged by its frozen members (grading-rules §7).
+ * A member that has changed since then is a finding and no reason to refuse: the run is judged by its frozen members
+ * (grading-rules §7).
  */
 function hasChanged({ asked }: RunStatus, { derived }: Situation): boolean {
   const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));
@@ -140,7 +141,7 @@ function importMembers({ derived: { index } }: Situation): NextAction | null {
   };
 }
 
-/** A reference of the selection is gone or has moved, which neither a member nor a grader can repair. */
+/** A reference of the selection is gone or has moved, and neither a member nor a grader can repair that. */
 function importAgain({ target, derived: { index } }: Situation): NextAction | null {
   const [, lost] = nodesOf(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
   if (!lost) return null;
@@ -165,8 +166,8 @@ function mendIndexes({ derived: { index } }: Situation): NextAction | null {
 }
 
 /**
- * Suggests a chain if the selection itself has something to ask and members can be asked about: those never graded for
- * their content, or blocked. For any other member, its own run gives more information.
+ * Suggests a chain if the selection itself has something to ask, and there are members to ask about: those that are
+ * blocked, or whose current content was never graded. For any other member, its own run gives more information.
  */
 function gradeMembers({ target, derived }: Situation): NextAction | null {
   const { members } = derived.index;
@@ -183,7 +184,7 @@ function gradeMembers({ target, derived }: Situation): NextAction | null {
   }
   const [id, { status }] = first;
   const [namespace, schema] = splitId(id);
-  const advice = askable.length > 0 ? 'this asks about it' : 'mend it and import it again first';
+  const advice = askable.length > 0 ? 'this asks about it' : 'first fix it and import it again';
   return {
     command: emitCommand({ name: `providers/${namespace}/${schema}` }),
     why: `${count}; ${id} is ${status}: ${advice}`,
@@ -222,7 +223,7 @@ function gradeParts({ target, derived }: Situation): NextAction | null {
   if (!toMend) return null;
   return {
     command: emitCommand(target),
-    why: 'mend what is blocked, vetoed or graded below B and import the selection again first',
+    why: 'first fix what is blocked, vetoed or graded below B, and import the selection again',
   };
 }
 

@@ -11,7 +11,7 @@ import type { ShownHint } from './read-hints.js';
 export interface StateDetails extends PastRetention {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
-  /** Nodes with unusual tests, or with tests of an earlier version, which did not record how they were made. */
+  /** Nodes whose tests are unusual, or were run by an earlier version, which did not record how they were made. */
   readonly tests: readonly { readonly node: string; readonly tested: string }[];
   readonly hints: readonly ShownHint[];
   /** Files that could not be read. */
@@ -36,7 +36,7 @@ export interface TargetStateBase extends Partial<StateDetails> {
   readonly nextAction: NextAction;
 }
 
-/** @param isRecorded whether it is known how the tests of a node were made */
+/** @param isRecorded tells whether it is known how a node's tests were made */
 export function listTests(
   nodes: readonly (readonly [string, IndexNode])[],
   isRecorded: (node: string) => boolean,

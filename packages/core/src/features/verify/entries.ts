@@ -23,7 +23,7 @@ import { type CheckFolder, expectFile, pathIn, type ReadFile, type TargetView } 
 
 /** The only harness in the specification's schema (decision D12). */
 const SPECIFIED_HARNESS = 'claude-code';
-/** Most reasons reported for one entry; others usually follow from them. */
+/** Maximum number of reasons reported for one entry; others usually follow from them. */
 const REASONS_TOLD = 3;
 
 /** Checks every entry of a folder, oldest first, and then each node's history. */
@@ -38,7 +38,7 @@ export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
     const entry = checkOne(view, { ...file, name });
     if (name.timestamp > latest) continue;
     if (!entry) {
-      const found = problem('VFY-020', { file: pathIn(view, path) }, { reason: 'it can not be read' });
+      const found = problem('VFY-020', { file: pathIn(view, path) }, { reason: 'it cannot be read' });
       view.broken.set(folder, [...(view.broken.get(folder) ?? []), found]);
       continue;
     }
@@ -52,7 +52,7 @@ export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
   const { strict } = view.options;
   for (const history of histories.values()) {
     const found = checkSequence(history, view.folder);
-    // The specification requires a full one first; ours may come first as well (decision 0038).
+    // The specification requires that a full entry comes first; ours may also begin with a partial one (decision 0038).
     view.tally.add(
       'grades',
       found.filter(({ code }) => strict || code !== 'VFY-024'),
@@ -98,7 +98,7 @@ function tellReasons(file: string, problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** Only the aggregate of a selection has a cap: that of the graded definition. */
+/** Only a selection's aggregate has a cap, which depends on the graded definition. */
 function capOf({ namespaces }: TargetView, { area, schemaHash }: GradingEntry): 'A' | 'B' | null {
   if (area !== 'selection-aggregate') return 'A';
   const known = namespaces.get(schemaHash);
@@ -131,7 +131,7 @@ function matchHandIn(view: TargetView, { file, entry }: CheckedEntry): void {
   handIns.set(at, [...(handIns.get(at) ?? []), file]);
 }
 
-/** Paths in the evidence of code: test records and texts, separated by commas. */
+/** Paths in evidence given by code: test records and texts, separated by commas. */
 const EVIDENCE = /^[^\s,]+\/(?:test-\d+\.json|[^\s,/]+--[0-9TZ-]+--[0-9a-f]{8}\.[a-z]+)$/;
 
 function expectWhatItNames(
@@ -170,10 +170,10 @@ function boundFolder(node: string, { flow, schema, skill, areas }: Place): strin
 type DecidingEntry = Pick<NodeEntry, 'area' | 'timestamp' | 'mode' | 'grade' | 'veto' | 'answers'>;
 
 /**
- * The entries that decide the status of the nodes in a folder: for each node from the second of the newest one that
- * settles it. The others are not kept, so that a long history needs no memory.
+ * The entries that decide the status of the nodes in a folder: for each node, those with the timestamp of the newest
+ * entry that settles it, and later ones. Older ones are not kept, so that a long history needs no memory.
  *
- * @param known entries of one folder, in order of time
+ * @param known entries of one folder, in chronological order
  * @param next the entry after them
  */
 export function keepDeciding<T extends DecidingEntry>(known: readonly T[], next: T): T[] {

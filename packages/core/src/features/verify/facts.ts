@@ -29,7 +29,10 @@ export const checkTestRecord: CheckFile = (view, { path, place, text }) => {
   view.facts.push({ file, schema: place.schema ?? '', schemaHash, fileSha256, working });
 };
 
-/** Checks the pretest's facts about a schema: void for any other content, and supported by their records. */
+/**
+ * Checks the pretest's facts about a schema: they are void for any other content, and must be supported by their
+ * records.
+ */
 export const checkSummary: CheckFile = (view, { path, place, text }) => {
   const { tally } = view;
   const file = pathIn(view, path);
@@ -61,7 +64,10 @@ function differs(file: string, field: string, found: string, expected = ''): Pro
     : [problem('VFY-042', { file, path: `/${field}` }, { field, found, expected })];
 }
 
-/** Reports facts about missing content, and summaries that claim more than their records, or name missing ones. */
+/**
+ * Reports facts about missing content, and summaries that claim more than their records show, or that name missing
+ * ones.
+ */
 export function checkFacts(view: TargetView): void {
   const { facts, files, folder, tally } = view;
   const isWorking = new Map(facts.map(({ file, working }) => [file, working]));
@@ -88,7 +94,7 @@ function checkContent(view: TargetView, { file, schema, schemaHash, fileSha256 }
   return [problem('VFY-041', { file, path: `/${wrong.field}` }, { schema, ...wrong })];
 }
 
-/** A list used in tests is stored with the provider, or by an earlier version with all lists. */
+/** A list used in tests is stored with the provider; an earlier version stored it with all other lists. */
 function checkLists(view: TargetView, { file, lists = {} }: BoundFacts): Problem[] {
   return Object.entries(lists).flatMap(([key, found]) => {
     const name = key.slice(0, key.lastIndexOf('@'));
@@ -103,7 +109,7 @@ function checkLists(view: TargetView, { file, lists = {} }: BoundFacts): Problem
   });
 }
 
-/** Fewer may count: tests with the same values count once (decision 0017). */
+/** Fewer may count: tests with the same parameter values count once (decision 0017). */
 function checkCount(
   file: string,
   { tool, working, bar, isOk, records }: SummarisedTool,

@@ -58,7 +58,7 @@ export function checkIndex(view: TargetView): void {
   compareWithDerived(view, known, { isLast, mayBeOlder: last === null });
 }
 
-/** @param mayBeOlder an earlier version records no index in the journal */
+/** @param mayBeOlder whether the index may come from an earlier version, which records no index in the journal */
 function compareWithDerived(
   view: TargetView,
   known: KnownIndex,
@@ -72,15 +72,15 @@ function compareWithDerived(
     return;
   }
   if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) {
-    // It is right, but no command has finished writing it.
+    // The index is right, but no command has finished writing it.
     if (!isLast) tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
     return;
   }
   const what =
     mayBeOlder && isOlder(view, known, view.island)
-      ? 'what this version sees in the same files'
+      ? 'what this version finds in the same files'
       : isBehind(view, known, { derived: derived.index, mayBeOlder })
-        ? 'what a stopped command has left'
+        ? 'what an interrupted command left behind'
         : null;
   const found = what
     ? problem('VFY-084', { file }, { what, target })
@@ -88,7 +88,9 @@ function compareWithDerived(
   tally.add('index', found, { kind: 'index' });
 }
 
-/** The time with which a rebuild wrote this index, if that is all that was changed; the last rebuilds come first. */
+/**
+ * The time at which a rebuild wrote this index, if only that time was changed afterwards; the last rebuilds come first.
+ */
 function timeWritten(
   { index }: KnownIndex,
   recorded: readonly RecordedIndex[],
@@ -99,7 +101,7 @@ function timeWritten(
     .find((at) => at !== index.updatedAt && last === sha256(formatJson({ ...index, updatedAt: at })));
 }
 
-/** An import alone leaves snapshots and a journal first, and then the first index. */
+/** An import that has not yet written the first index leaves only snapshots and a journal. */
 function isWorkedOn({ files }: TargetView): boolean {
   return [...files.keys()].some((path) => {
     const fact = factKindOf(path);
@@ -165,7 +167,7 @@ function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenConten
   };
 }
 
-/** Derives the index as of its own time: answers that have aged since are not damage. */
+/** Derives the index as of its own time: if answers have aged since then, that is no damage. */
 function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex, asBefore = false): Derived {
   const { target } = view;
   try {
@@ -190,7 +192,7 @@ function isOlder(view: TargetView, read: KnownIndex, from: Island): boolean {
 
 /**
  * Checks whether the index would be right without files that an interrupted command wrote before it reached the index:
- * those without a line in the journal, or of an unfinished hand-in, and those that have a line after its time.
+ * files without a line in the journal, files of an unfinished hand-in, and files whose line is later than the index.
  */
 function isBehind(
   view: TargetView,
@@ -253,8 +255,8 @@ function tellDifference(file: string, read: KnownIndex, derived: AnyIndex, targe
   const difference = firstDifference(read.value, { ...derived, updatedAt: read.index.updatedAt });
   const { path, found, expected } = difference ?? {
     path: '',
-    found: 'other bytes',
-    expected: 'the same content',
+    found: 'the same content in other bytes',
+    expected: 'the bytes of a rebuild',
   };
   return problem('VFY-082', { file, path: path || '/' }, { found, expected, target });
 }
@@ -265,8 +267,8 @@ function isSame({ text, index }: { text: string; index: AnyIndex }, derived: Any
 
 /**
  * A selection's index shows its members as of its last command (decision 0044), including whether its references are
- * valid (decision 0074). If nothing else differs, and each namespace of a differing member was written since, the index
- * shows an earlier state and is not damaged.
+ * valid (decision 0074). If nothing else differs, and the namespace of each differing member has been written since
+ * then, the index shows an earlier state and is not damaged.
  */
 function isEarlier(
   view: TargetView,
@@ -302,14 +304,14 @@ function isEarlier(
 
 const MEMBERS = ['its references', 'a member'];
 
-/** The derived parts, but as in the index where only references were lost since, or were lost then. */
+/** The derived parts, except that those whose references are lost, now or in the index, are taken from the index. */
 function withReferencesOf(index: SelectionIndex, derived: SelectionIndex) {
   const isLost = ({ reason }: IndexNode) => isLostReason(reason);
   const isOpen = ({ status }: IndexNode) => status === 'pending' || status === 'blocked';
   const someLost = [...Object.values(index.skills), ...Object.values(derived.skills)].some(isLost);
   const choose = (shown: IndexNode | undefined, now: IndexNode) => {
     if (!shown) return now;
-    // A skill without a grade may wait for one with broken references.
+    // A skill without a grade may be waiting for a skill with broken references.
     const waits = someLost && isOpen(shown) && isOpen(now);
     return isLost(shown) || isLost(now) || waits ? shown : now;
   };

@@ -10,7 +10,7 @@ import type { Tally } from './logic/result.js';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** After this time, a process number belongs to another process. */
+/** Once this much time has passed, a process number belongs to another process. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A file, folder or link in a folder that is walked. */
@@ -24,7 +24,7 @@ export interface Item {
 export interface ItemRules {
   /** Folder of the items, relative to the island. */
   readonly folder: string;
-  /** The argument with which `grading verify` repairs this: a target, or `--all`. */
+  /** The argument with which `grading verify` repairs the folder: a target, or `--all`. */
   readonly target: string;
   readonly place: PlacedFolder;
   readonly tally: Tally;
@@ -63,9 +63,9 @@ export function checkNames(folder: string, names: readonly string[]): Problem[] 
 }
 
 function whyNotEverywhere(name: string): string | null {
-  if (isDeviceName(name.replace(/\..*$/s, ''))) return 'Windows keeps it for a device';
-  if (/[. ]$/.test(name)) return 'it ends in a dot or a blank';
-  return /[<>:"|?*\\\p{Cc}]/u.test(name) ? 'it holds a character that Windows does not allow' : null;
+  if (isDeviceName(name.replace(/\..*$/s, ''))) return 'Windows reserves it for a device';
+  if (/[. ]$/.test(name)) return 'it ends with a dot or a space';
+  return /[<>:"|?*\\\p{Cc}]/u.test(name) ? 'it contains a character that Windows does not allow' : null;
 }
 
 function checkItem(item: Item, siblings: readonly Item[], rules: ItemRules): boolean {
@@ -77,7 +77,7 @@ function checkItem(item: Item, siblings: readonly Item[], rules: ItemRules): boo
   tally.check('strays');
   tally.check('links');
   if (seen.kind === 'symbolic link' && place.flow !== 'island' && isPlace(path)) {
-    // A schema may have no other files than those behind it, so it is not moved away.
+    // The files behind the link may be the only ones that a schema has, so the link is not moved away.
     tally.add('links', problem('VFY-132', { file }));
     return false;
   }

@@ -14,8 +14,8 @@ export const readJournal: CheckFile = (view, { bytes }) => {
 };
 
 /**
- * Compares a target's journal with its facts: complete and unbroken, with nothing gone, edited, added or recorded
- * twice.
+ * Compares a target's journal with its facts: the journal must be complete and unbroken, and nothing may be gone,
+ * edited, added or recorded twice.
  *
  * Facts without a line are reported by {@link checkUnlisted}, after everything that refers to them was read.
  */
@@ -58,8 +58,15 @@ function tellBreaks(view: TargetView, { breaks, torn, lines }: AuditJournal): vo
 }
 
 function told(reason: AuditJournal['breaks'][number]['reason']): string {
-  return reason === 'no line' ? 'no line of a journal' : reason;
+  return BREAKS[reason];
 }
+
+const BREAKS: Readonly<Record<AuditJournal['breaks'][number]['reason'], string>> = {
+  'no line': 'not a line of a journal',
+  edited: 'edited',
+  'out of turn': 'out of sequence',
+  'not after the line before': 'not the successor of the line before it',
+};
 
 function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<typeof compareFacts>): void {
   const { tally, files } = view;
@@ -86,8 +93,8 @@ function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<t
 }
 
 /**
- * Reports adopted facts that make a grade: an interrupted command may have left them, or anyone may have put them
- * there.
+ * Reports adopted facts on which a grade is based: an interrupted command may have left them, or anyone may have put
+ * them there.
  */
 function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
   const adopted = lines.filter(
@@ -101,8 +108,9 @@ function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
 }
 
 /**
- * Reports facts without a line. A command records them before it writes anything that depends on them: so a referenced
- * one was recorded once, or is foreign. Otherwise the command may have been interrupted in between.
+ * Reports facts without a line. A command records them before it writes anything that depends on them: so a fact that
+ * something refers to was recorded once, or is foreign. If nothing refers to it, a command may have been interrupted in
+ * between.
  */
 export function checkUnlisted(view: TargetView): void {
   if (!view.files.has(FILE_NAMES.audit) || view.unlisted.length === 0) return;

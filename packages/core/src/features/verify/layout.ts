@@ -21,15 +21,17 @@ import {
 } from './snapshots.js';
 import type { CheckFile, CheckFolder } from './target-view.js';
 
-/** How files of one kind are held to what they should be. */
+/** How files of one kind are checked and repaired. */
 export interface Kind {
-  /** Reads a file and checks what can be seen in it alone. The steps of run.ts compare it with the others. */
+  /** Reads a file and checks what can be seen in that file alone. The steps in run.ts compare it with other files. */
   readonly check?: CheckFile;
   /** The same for all files of a folder. */
   readonly checkAll?: CheckFolder;
-  /** A byte copy of a source: its content is in the source too. */
+  /** The file is a byte copy of a source, so its content also exists there. */
   readonly isCopy?: true;
-  /** Writes the file again. Without it only a copy of the island helps, or the command that wrote the file. */
+  /**
+   * Writes the file again. Without this function, only a copy of the island helps, or the command that wrote the file.
+   */
   readonly repair?: Mend;
 }
 
@@ -39,7 +41,7 @@ const ALL_KINDS = {
   journal: { check: readJournal, repair: completeJournal },
   index: { check: readIndex, repair: rewriteIndex },
   'lock-snapshot': { check: readFrozenCopy, repair: rewriteLockSnapshot },
-  // The newest run: its files belong together, and are what was emitted.
+  // The newest run: its files belong together, and are unchanged since the emit.
   prompts: { check: readPrompts },
   state: { check: readState },
   answers: { check: checkAnswers },
@@ -58,14 +60,14 @@ const ALL_KINDS = {
   members: { check: checkSnapshot(readMembers) },
   baseline: { check: checkSnapshot(readJsonValue), isCopy: true },
   definition: { check: checkSnapshot(readDefinition), isCopy: true },
-  // Not of a target: surroundings.ts checks these.
+  // Files outside the targets, which surroundings.ts checks.
   beside: {},
 } satisfies Readonly<Record<string, Kind>>;
 
 export type FileKind = keyof typeof ALL_KINDS;
 export const KINDS: Readonly<Record<FileKind, Kind>> = ALL_KINDS;
 
-/** Where a kind of file may lie (logic/place.ts has the patterns), and for entries their areas. */
+/** Where files of a kind may lie (logic/place.ts explains the patterns), and the areas that entries there may have. */
 type Row = readonly [path: string, kind: FileKind, ...areas: AreaId[]];
 
 const ANY_TARGET: readonly Row[] = [

@@ -26,17 +26,20 @@ export type Frozen = { readonly value: LockSnapshot } | { readonly reason: strin
 
 type Home = Pick<TargetView, 'island' | 'target'>;
 
-/** null: the value has none. */
+/** @returns null if the value has no frozen part */
 export function frozenIn(view: Home, value: unknown): Frozen {
   if (value === undefined) return null;
-  if (!isLockSnapshot(value)) return { reason: 'it has not the shape of one' };
+  if (!isLockSnapshot(value)) return { reason: 'it does not have the shape of one' };
   const lost = value.members.find((member) => !isHere(view, member));
   if (!lost && !isOwnDefinition(view, value))
-    return { reason: 'its selectionHash is not that of what it froze' };
-  return lost ? { reason: `no snapshot of ${lost.schemaId} is what it names` } : { value };
+    return { reason: 'its selectionHash does not match what it froze' };
+  return lost ? { reason: `no snapshot of ${lost.schemaId} has the time and hash it names` } : { value };
 }
 
-/** Compares the hash: for a selection that of its definition, for a namespace that of its members and its About. */
+/**
+ * Compares the hash: for a selection, with that of its definition; for a namespace, with that of its members and its
+ * About.
+ */
 function isOwnDefinition(
   { island, target }: Home,
   { selectionVersion, selectionHash, members }: LockSnapshot,
@@ -65,7 +68,7 @@ export function frozenInCopy(view: Home, text: string | null): Frozen {
 }
 
 function isHere({ island }: Home, { schemaId, schemaVersion, schemaHash }: LockSnapshot['members'][number]) {
-  // A member that was not imported when it was frozen has neither.
+  // A member that was not imported when the run was frozen has neither.
   if (schemaVersion === null || schemaHash === null) return true;
   const [namespace, schema] = splitId(schemaId);
   if (!isNamespaceName(namespace) || !isSchemaName(schema)) return false;

@@ -16,7 +16,7 @@ export function parseText<T = unknown>(
     value = JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { reason: 'it is no JSON' };
+    return { reason: 'it is not JSON' };
   }
   if (shape === null) return { value: value as T };
   const result = shape.safeParse(value);

@@ -13,7 +13,7 @@ import { pathIn, type ReadFile, type TargetView } from './target-view.js';
 /** Folders that are read first, because others are compared with them. */
 const READ_FIRST = ['scores', 'selection'];
 
-/** Walks through a target, and checks each file as its kind says. Each is read once. */
+/** Walks through a target, and checks each file according to its kind. Each file is read once. */
 export function readFiles(view: TargetView): void {
   for (const visit of walk(view.island, view.folder, view.target)) readFolder(view, visit);
 }
@@ -82,8 +82,8 @@ interface Visit {
 }
 
 /**
- * Walks through the folders that have a place, one at a time, without following links. The caller handles others as a
- * whole.
+ * Walks through the folders that have a place, one at a time, without following links. The caller handles all other
+ * folders as a whole.
  *
  * @param root relative to the island
  */
@@ -100,7 +100,7 @@ export function* walk(island: Island, root: string, home: Home): Generator<Visit
   }
 }
 
-/** Higher for what is read first. */
+/** The higher the rank, the earlier a folder is read. */
 function rankOf(folder: string): number {
   return READ_FIRST.includes(folder) ? READ_FIRST.length - READ_FIRST.indexOf(folder) : 0;
 }

@@ -11,7 +11,7 @@ import { rebuildTarget } from '../../target/rebuild/rebuild.js';
 import { frozenIn, frozenInCopy } from './lock-snapshot.js';
 import type { Repair, RepairedPart } from './logic/result.js';
 
-/** The folder for files removed by the repair of one target: a new `.trash/<timestamp>`. */
+/** The folder for files that the repair of one target removes: a new `.trash/<timestamp>`. */
 export function openTrash(island: Island, now: Date): string {
   const taken = island.kind('.trash') === 'folder' ? island.listFolders('.trash') : [];
   return `.trash/${nextTimestamp(now, taken)}`;
@@ -50,7 +50,7 @@ export interface Sound {
   readonly now: Date;
 }
 
-/** Writes a file of a target again, because of what was found. */
+/** Writes a file of a target again because of a finding. */
 export type Mend = (sound: Sound, found: readonly Repair[]) => RepairedPart;
 
 /** Completes the journal of an interrupted command. */
@@ -72,7 +72,7 @@ export const rewriteIndex: Mend = (sound) => {
   return { kind: 'derived', file };
 };
 
-/** The frozen part of the copy if that in the index names missing content. */
+/** The frozen part in the copy, if the one in the index names missing content. */
 function frozenToTake(sound: Sound, own: LockSnapshot | undefined): LockSnapshot | undefined {
   const known = frozenIn(sound, own);
   if (known === null || 'value' in known) return undefined;
@@ -81,7 +81,7 @@ function frozenToTake(sound: Sound, own: LockSnapshot | undefined): LockSnapshot
   return whole && 'value' in whole ? whole.value : undefined;
 }
 
-/** Takes it from the index. */
+/** Takes the frozen part from the index. */
 export const rewriteLockSnapshot: Mend = (sound) => {
   const index = readOwnIndex(sound);
   const own = index === 'damaged' ? undefined : index?.lockSnapshot;

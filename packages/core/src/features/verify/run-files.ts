@@ -49,7 +49,7 @@ export const readHandIn: CheckFile = (view, { path, text }) => {
   const handIn = 'value' in parsed && isHandIn(parsed.value) ? parsed.value : null;
   if (!handIn) {
     handIns.unreadable += 1;
-    const reason = 'reason' in parsed ? parsed.reason : 'it has not the shape of one';
+    const reason = 'reason' in parsed ? parsed.reason : 'it does not have the shape of one';
     tally.add('hand-ins', problem('VFY-050', { file }, { reason }));
     return;
   }
@@ -80,7 +80,7 @@ export function checkRun(view: TargetView): void {
   tally.add('runs', [...checkTaken(view, state), ...checkEmitted(view, state, prompts)]);
 }
 
-/** Compares with the digests that the journal has from when the run was emitted. */
+/** Compares files with the digests that the journal recorded when the run was emitted. */
 function checkEmitted(view: TargetView, state: StateFile, prompts: PromptsFile | null): Problem[] {
   const runs = (view.journal?.lines ?? []).filter((line) => line.kind === 'run');
   const emitted = runs.findLast(({ taskId }) => taskId === state.taskId);
@@ -134,9 +134,9 @@ function checkTaken(view: TargetView, { consume, status }: StateFile): Problem[]
   }
   const known = view.files.get(consume.scoresPath);
   const where = { file, path: '/consume/scoresSha256' };
-  if (known === undefined) return [problem('VFY-064', where, { file: scores, reason: 'it is not there' })];
+  if (known === undefined) return [problem('VFY-064', where, { file: scores, reason: 'it is missing' })];
   if (known === null || known === consume.scoresSha256) return [];
-  return [problem('VFY-064', where, { file: scores, reason: `its sha256 is ${known}` })];
+  return [problem('VFY-064', where, { file: scores, reason: `its sha256 is now ${known}` })];
 }
 
 /** Files that an interrupted hand-in may have left without a line in the journal. */
@@ -150,11 +150,11 @@ export function openFiles({ run: { state } }: TargetView): ReadonlySet<string> {
 export function checkHandIns(view: TargetView): void {
   const { tally, handIns, expected, journal } = view;
   const open = openFiles(view);
-  // Those that a command has completed.
+  // Hand-ins that a command has completed.
   const taken = new Set(journal?.lines.flatMap((line) => (line.kind === 'scores' ? [line.path] : [])));
   for (const [file, areas] of handIns.byFile()) {
     const path = file.slice(view.folder.length + 1);
-    // A hand-in that was kept but never completed, because another run followed the interruption, has no entries.
+    // A hand-in has no entries if it was kept but never completed, because another run followed the interruption.
     const isTaken = taken.has(path) || areas.some(({ answered }) => answered);
     if (!isTaken || open.has(path)) continue;
     const lost = areas.filter(({ answered, makesEntry }) => makesEntry && !answered);

@@ -33,12 +33,14 @@ import { checkEvaluatedSources, checkIndexedSnapshots } from './snapshots.js';
 import { checkLock, checkSurroundings } from './surroundings.js';
 import { type TargetView, type VerifyOptions, viewTarget } from './target-view.js';
 
-/** The steps that read a target: every file as layout.ts says, and the journal, which has a line for each fact. */
+/**
+ * The steps that read a target: every file as specified in layout.ts, and the journal, which has a line for each fact.
+ */
 const READING = [readFiles, checkJournal];
 
 /**
- * The steps that compare what was read. Each works on what those before it have put into the view. They are left out if
- * a folder is a link, because nothing behind it was read.
+ * The steps that compare what was read. Each step works on what earlier steps have put into the view. These steps are
+ * left out if a folder is a link, because nothing behind it was read.
  */
 const COMPARING = [
   checkRun,
@@ -166,9 +168,9 @@ async function verifyOne(options: VerifyTargetsOptions, subject: Subject): Promi
 
 /**
  * Files that a running command is writing are not damage: if there are findings while a command runs, the check is
- * repeated after it has ended.
+ * repeated after the command has ended.
  *
- * @throws GradingError ISL-002 if it does not end in time
+ * @throws GradingError ISL-002 if the command does not end in time
  */
 async function checkSteadily(island: Island, subject: Subject, now: () => Date): Promise<Checked> {
   const look = () => readLockState(island, lockName(subject.lock), now().getTime());
@@ -282,7 +284,7 @@ function describe(
 
 /**
  * Values of the keys that any schema of the island has ever declared; no other name of the key file is read (decision
- * D19). Every snapshot is read for its names.
+ * D19). Every snapshot is searched for the names it declares.
  */
 async function readKeyValues(
   island: Island,

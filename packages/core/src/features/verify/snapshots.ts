@@ -21,7 +21,7 @@ type Content = Readable | { readonly reason: string };
 
 interface Readable {
   readonly hash: string;
-  /** Only of a schema. */
+  /** Only for a schema. */
   readonly tools?: readonly string[];
   /** Number of namespaces of a selection. */
   readonly namespaces?: number;
@@ -80,12 +80,12 @@ function exported({
   value,
 }: ModuleReading): { readonly main: Record<string, unknown> } | { readonly reason: string } {
   if (first) return { reason: describeProblem(first).message };
-  return isRecord(value) ? { main: value } : { reason: 'it exports nothing of the kind' };
+  return isRecord(value) ? { main: value } : { reason: 'it does not export what it should' };
 }
 
 export const readAbout: ReadContent = ({ bytes }) => ({ hash: hashAbout(bytes) });
 
-/** A list of an earlier version, or a baseline: any JSON. */
+/** A list stored by an earlier version, or a baseline: any JSON. */
 export function readJsonValue({ text }: Pick<ReadFile, 'text'>): Content {
   const parsed = parseText(text, null);
   return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
@@ -140,7 +140,7 @@ export function checkIndexedSnapshots(view: TargetView): void {
 export function checkEvaluatedSources({ expected, files, tally, folder }: TargetView): void {
   for (const [path, { sha256: ran, source }] of expected.sources) {
     const found = files.get(path);
-    // An interrupted import left it without its snapshot, which the journal check reports.
+    // An interrupted import left the value without its snapshot, which the journal check reports.
     if (found === undefined || found === null || found === ran) continue;
     const args = { found, expected: ran, source };
     tally.add('snapshots', problem('VFY-012', { file: `${folder}/${path}` }, args));

@@ -10,7 +10,7 @@ import { readFile, walk } from './read-files.js';
 import { matchName, readJsonValue } from './snapshots.js';
 import type { VerifyOptions } from './target-view.js';
 
-/** Longest time for writing a file beside a lock. */
+/** Time limit for writing a file beside a lock. */
 const RECENT_MS = 60_000;
 
 /**
@@ -80,11 +80,11 @@ function checkLocks(island: Island, targets: readonly string[], tally: Tally, no
         checkLock(island, { name: lock, target: '--all', tally, nowMs, repair: { kind: 'move', file } });
     } else if (kind === 'other' || !name.endsWith('.json')) {
       tally.check('strays');
-      // At every command, a process records itself beside the lock.
+      // On every command, a process records itself beside the lock.
       const seen = inspect(island.absolute(file));
       if (temporaryOf(name) && seen && nowMs - seen.changedMs < RECENT_MS) continue;
       const code = temporaryOf(name) ? 'VFY-004' : 'VFY-003';
-      const found = problem(code, { file }, { what: kind, target: '--all' });
+      const found = problem(code, { file }, { what: kind === 'other' ? 'item' : kind, target: '--all' });
       tally.add('strays', found, { kind: 'move', file });
     }
   }

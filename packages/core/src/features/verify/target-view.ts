@@ -52,7 +52,7 @@ export interface TargetView {
   journal: AuditJournal | null;
   /** Facts without a line in the journal, relative to the target. */
   unlisted: readonly string[];
-  /** Files, entries and hashes that must exist in the end, each with the first file that refers to it. */
+  /** Files, entries and hashes that must turn out to exist, each with the first file that refers to it. */
   readonly expected: Expectations;
 }
 
@@ -72,7 +72,7 @@ export interface BoundFacts {
   readonly schema: string;
   readonly schemaHash: string;
   readonly fileSha256: string;
-  /** Only for a record: whether its test worked. */
+  /** Only for a test record: whether the test worked. */
   readonly working?: boolean;
   /** Only for a summary: its tools. */
   readonly tools?: readonly SummarisedTool[];
@@ -105,9 +105,9 @@ interface Expectations {
   readonly entries: Map<string, string>;
   /** Snapshot folder and hash → file that is bound to it. */
   readonly hashes: Map<string, { readonly folder: string; readonly hash: string; readonly file: string }>;
-  /** Evaluated snapshot, relative to the target → the sha256 it had, and the file that records it. */
+  /** Path of an evaluated snapshot, relative to the target → the sha256 it had then, and the file that records that. */
   readonly sources: Map<string, { readonly sha256: string; readonly source: string }>;
-  /** Times of answers that are in no hand-in → entries with these answers. */
+  /** Times of answers that no hand-in contains → entries with these answers. */
   readonly handIns: Map<string, string[]>;
 }
 
@@ -176,7 +176,7 @@ export function pathIn({ folder }: Pick<TargetView, 'folder'>, path: string): st
   return path === '' ? folder : `${folder}/${path}`;
 }
 
-/** Expects a file to exist in the end; `where` names it. */
+/** Expects that a file exists in the end; `where` names the file that refers to it. */
 export function expectFile(
   { expected }: TargetView,
   ref: string,

@@ -40,7 +40,7 @@ export interface AssembleInput {
 export interface AssembledEntry {
   /** null: the input contradicts itself or has the wrong shape. */
   readonly draft: EntryDraft | null;
-  /** Whether an island accepts it as it is; only a complete entry has a grade. */
+  /** Whether an island accepts the draft as it is; only a complete entry has a grade. */
   readonly storable: boolean;
   /** Why it is not storable; null if it is. */
   readonly reason: string | null;
@@ -49,7 +49,7 @@ export interface AssembledEntry {
   readonly problems: readonly Problem[];
 }
 
-/** Builds a full entry from the answers of code and grader, or as much of it as they allow (spec 08). */
+/** Builds a full entry from the answers of code and grader, or as much of one as those answers allow (spec 08). */
 export function assembleEntry(input: AssembleInput): AssembledEntry {
   const { bound, veto, at } = input;
   const drafted = createDraft({ ...bound, gradingMode: 'full' }, at);
@@ -121,17 +121,14 @@ function merge(input: AssembleInput) {
 
 export interface EntryNameInput {
   readonly area: AreaId;
-  /** Requires a lens, and a lens requires it. */
+  /** A base persona and a lens require each other. */
   readonly basePersona?: Persona['basePersonaId'] | undefined;
   readonly lens?: string | undefined;
   /** `YYYY-MM-DDTHH-MM-SSZ`, UTC. */
   readonly timestamp: string;
 }
 
-/**
- * Builds `‹area›[--‹base›--‹lens›]--‹ts›.json`, and refuses every name that could not be read again (spec
- * 19).
- */
+/** Builds `‹area›[--‹base›--‹lens›]--‹ts›.json`, and refuses every name that could not be read back (spec 19). */
 export function buildEntryName(input: EntryNameInput): Checked<string> {
   const { area, basePersona, lens, timestamp } = input;
   const wrong = (field: keyof EntryNameInput, expected: string): Problem =>

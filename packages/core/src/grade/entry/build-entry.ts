@@ -27,7 +27,7 @@ export interface EntryInput {
   readonly lastFull: LastFull | null;
   /** Namespace or selection the answers were given in (decision D3). */
   readonly groupId: string;
-  /** Name and version of this package, as the grader of the answers by code. */
+  /** Name and version of this package, as the grader of the answers given by code. */
   readonly script: GraderIdentity;
 }
 
@@ -102,12 +102,15 @@ function harnessOf(scores: Pick<ScoresFile, 'creator' | 'harness'>): Harness {
   return isTakenOver(scores) ? 'other' : (HARNESSES.find((known) => known === name) ?? 'other');
 }
 
-/** Whether a human edited an evaluator's answers: then neither its harness nor its model is their author. */
+/**
+ * Whether a human edited an evaluator's answers: then neither the evaluator's harness nor its model is the
+ * author of the answers.
+ */
 function isTakenOver({ creator, harness }: Pick<ScoresFile, 'creator' | 'harness'>): boolean {
   return creator.kind === 'human' && EVALUATOR_HARNESSES.some((known) => known === harness.name);
 }
 
-/** Builds the entry of a veto that code raises before any request and any prompt (grading-rules §5). */
+/** Builds the entry for a veto that code raises before any request and any prompt (grading-rules §5). */
 export function buildVetoEntry({
   asked,
   tier,
@@ -188,7 +191,7 @@ function graderOf({ creator }: Pick<ScoresFile, 'creator'>): GraderIdentity {
   return { kind: creator.kind ?? 'llm', name: creator.skill, version: creator.skillVersion };
 }
 
-/** A SHOULD of spec 06, rule 3. */
+/** A SHOULD in spec 06, rule 3. */
 function warnWithoutJudgement(entry: GradingEntry, subject: string): Problem[] {
   if (isJudged(entry.gradings) || (entry.aggregateGrade !== 'A' && entry.aggregateGrade !== 'B')) return [];
   return [problem('GRD-010', undefined, { area: entry.area, subject, grade: entry.aggregateGrade })];

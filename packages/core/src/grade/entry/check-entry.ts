@@ -28,7 +28,7 @@ export type Checked<T> =
   | { readonly value: T; readonly problems: readonly [] }
   | { readonly value: null; readonly problems: readonly Problem[] };
 
-/** A shape of spec/, without a type of the library behind it. */
+/** A shape from spec/, described without the types of the library behind it. */
 interface Shape<T> {
   safeParse(
     value: unknown,
@@ -68,7 +68,7 @@ export function checkAnswer(value: unknown): Checked<EntryAnswer> {
   return shaped.value === null ? shaped : rejectIf(shaped.value, answerProblems(shaped.value, ''));
 }
 
-/** Checks only the shape, and reports with the codes of entries. */
+/** Checks only the shape, and reports problems with the codes for entries. */
 export function checkShape<T>(value: unknown, shape: Shape<T>): Checked<T> {
   const result = shape.safeParse(value);
   if (result.success) return { value: result.data, problems: [] };

@@ -21,13 +21,13 @@ export interface ScoresCheck {
   readonly answered: readonly { readonly asked: AskedSubject; readonly at: number }[];
   /** Subjects that were asked about but are not in the file. */
   readonly missing: readonly AskedSubject[];
-  /** All faults; empty if there are none. */
+  /** All problems found; empty if there are none. */
   readonly problems: readonly Problem[];
 }
 
 /**
  * Checks that a scores file answers exactly what the open run asked. Everything is checked before anything is
- * written. Parts with a wrong shape are skipped: `parseScores` reports them.
+ * written. Parts with the wrong shape are skipped: `parseScores` reports them.
  *
  * @param currentHash hash of a node's present content; undefined if the node is gone
  * @param vetoedAt time of the veto that a full entry about this subject would lift; null if there is none
@@ -97,7 +97,7 @@ function checkHead(
   return [...problems, ...checkTime(timestamp, '/timestamp', now)];
 }
 
-/** Checks the times that answers and a veto carry themselves. */
+/** Checks the times given in the answers and in the veto. */
 function checkTimes({ answers = [], veto }: ReadableArea, place: string, now: Date | null): Problem[] {
   return [
     ...answers.flatMap(({ timestamp }, at) => checkTime(timestamp, `${place}/answers/${at}/timestamp`, now)),
@@ -157,7 +157,7 @@ function checkArea({
   }
   if (veto?.triggeredBy) {
     const claim = { triggeredBy: veto.triggeredBy, evidence: '', reasoning: veto.reasoning };
-    // The shape checks trigger and evidence.
+    // Trigger and evidence are checked by the shape.
     const found = checkVeto(claim, { path: `${place}/veto` });
     problems.push(...found.filter(({ code }) => code === 'VET-003'));
   }
@@ -185,9 +185,10 @@ function checkAnswers(asked: AskedQuestions, { answers }: ReadableArea, place: s
 }
 
 /**
- * Checks that each answer belongs to a question that was asked, occurs once, and fits its kind.
+ * Checks that each answer belongs to a question that was asked, occurs once, and fits the kind of that
+ * question.
  *
- * @param place JSON pointer of the parent of the answers
+ * @param place JSON pointer to the answers' parent
  */
 export function checkGivenAnswers(
   asked: AskedQuestions,
@@ -225,7 +226,7 @@ function checkAnswer(
   return [problem('SCR-012', { path: `${path}/score` }, { question, expected, found: String(score) })];
 }
 
-/** The shape checks that the reason belongs to the closed set. */
+/** The shape itself requires the reason to belong to the closed set. */
 function checkNaReason(
   question: string,
   naReason: unknown,

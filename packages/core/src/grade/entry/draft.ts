@@ -79,8 +79,8 @@ function readPersona(given: DraftInput['persona']): Persona | null | undefined {
 }
 
 /**
- * Copies the draft and adds an answer. Answers are not merged: if a question has several, grading uses the
- * newest (spec 08, Multi-Grader Rule). A grade computed earlier becomes void.
+ * Copies the draft and adds an answer. Answers are not merged: if a question has several, grading uses the newest (spec
+ * 08, Multi-Grader Rule). Any grade computed earlier is dropped.
  */
 export function addAnswer(draft: EntryDraft, answer: EntryAnswer): Checked<EntryDraft> {
   const entry = checkDraft(draft);

@@ -6,9 +6,9 @@ import { findDuplicateKeys, findUnsafeValues, parseJsonDocument } from '../../va
 export interface ParsedScores {
   /** The file; null if anything about its shape is wrong. */
   readonly scores: ScoresFile | null;
-  /** The readable parts, so that other faults can be reported too; null if there are none. */
+  /** The readable parts, so that other errors can be reported too; null if there are none. */
   readonly readable: ReadableScores | null;
-  /** Every fault of the shape, with its JSON pointer. */
+  /** Every error in the shape, with its JSON pointer. */
   readonly problems: readonly Problem[];
 }
 
@@ -16,7 +16,7 @@ export interface ParsedScores {
  * Reads a scores file and checks its shape; `checkScores` checks its content.
  *
  * @param bytes UTF-8, with or without a byte order mark
- * @returns SCR-020 (too large), SCR-001 (not JSON) alone; otherwise every fault of the shape: SCR-002 and the
+ * @returns SCR-020 (too large), SCR-001 (not JSON) alone; otherwise every error in the shape: SCR-002 and the
  * codes of rules, SCR-021 to SCR-024
  */
 export function parseScores(bytes: string | Uint8Array): ParsedScores {

@@ -49,8 +49,8 @@ export interface SequenceViolation {
 }
 
 /**
- * The fields of an entry that its history is checked by; without hashes, all entries count as about the same
- * content.
+ * The fields of an entry that the history check needs; without hashes, all entries are taken to be about the
+ * same content.
  */
 export type SequenceEntry = Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'> &
   Partial<Pick<GradingEntry, 'schemaHash'>>;

@@ -19,7 +19,7 @@ const LEVELS = [4, 5] as const;
  * raised to 4, and to 5 if that takes fewer. A pass/fail answer can only become a pass.
  *
  * @param answers one per question
- * @param maxGrade best letter of the tier
+ * @param maxGrade best letter that the tier allows
  */
 function findImprovements(answers: readonly Counted[], maxGrade: Grade): Improvement[] {
   const mean = meanOfScores(answers);
@@ -91,7 +91,7 @@ function bandWith(answers: readonly Counted[], raise: Improvement['raise']): Gra
  * Explains an entry's grade from its answers alone: which answers count, which do not and why, mean, band,
  * trim and veto, and what would change the result.
  *
- * @param now the moment ageing is judged by
+ * @param now the moment at which ageing is judged
  * @see spec 08, Aggregate-Grade Computation
  */
 export function explainEntry(
@@ -128,10 +128,10 @@ export function explainEntry(
   };
 }
 
-/** Only an entry without a counted judgement ends below the best grade of its tier (decision 0063). */
+/** Only an entry without a counted judgement is held below the best grade its tier allows (decision 0063). */
 function limitOf({ aggregateGrade, rawGrade, maxAttainableGrade }: GradeResult, tier: Tier): string {
   const isBelow = rawGrade === 'A' && maxAttainableGrade === 'A' && aggregateGrade === 'B';
-  return isBelow ? 'answers by code alone make B at most' : `${tier} allows ${maxAttainableGrade} at most`;
+  return isBelow ? 'answers by code alone allow B at best' : `${tier} allows ${maxAttainableGrade} at best`;
 }
 
 function explainAnswer(

@@ -22,7 +22,7 @@ interface Entry {
 /**
  * Explains a graded subject: the rule behind its status, and the sum in the entry that decides.
  *
- * @param entries oldest first, from the newest full one on
+ * @param entries oldest first, starting with the newest full one
  */
 export function explainNode(subject: Subject, entries: readonly Entry[], now: Date): NodeExplanation {
   const { node, area, hash, status } = subject;
@@ -94,18 +94,18 @@ function statusRuleOf({ status, veto, reason }: Pick<IndexNode, 'status' | 'veto
   switch (status) {
     case 'rejected':
       return veto
-        ? `A veto of ${veto.at} stands: no full entry is newer than it.`
-        : 'The newest full entry for the content as it is rejects it.';
+        ? `A veto from ${veto.at} stands: no full entry is newer.`
+        : 'The newest full entry for the current content rejects it.';
     case 'stable':
-      return 'The newest full entry is about the content as it is, and its grade is A or B.';
+      return 'The newest full entry is about the current content, and its grade is A or B.';
     case 'graded':
-      return 'The newest full entry is about the content as it is, and its grade is below B.';
+      return 'The newest full entry is about the current content, and its grade is below B.';
     case 'blocked':
-      return `No full entry is about the content as it is, and it can not be graded now: ${reason ?? 'blocked'}.`;
+      return `No full entry is about the current content, and it cannot be graded now: ${reason ?? 'blocked'}.`;
     case 'pending':
       return reason === NO_JUDGEMENT || reason?.startsWith(READ_AS)
-        ? `The newest full entry is about the content as it is, and makes no grade: ${reason}.`
-        : `No full entry is about the content as it is: ${reason ?? 'not graded yet'}.`;
+        ? `The newest full entry is about the current content, but gives no grade: ${reason}.`
+        : `No full entry is about the current content: ${reason ?? 'not graded yet'}.`;
   }
 }
 
@@ -113,7 +113,7 @@ const SCHEMA_RULES: Record<NodeStatus, string> = {
   rejected: 'One of its tools or their aggregate is rejected.',
   blocked: 'One of its tools is blocked.',
   stable: 'All of its tools and their aggregate are stable.',
-  graded: 'A part of it has a grade; not all of it is stable.',
+  graded: 'Part of it has a grade; not all of it is stable.',
   pending: 'No part of it has a grade.',
 };
 
@@ -153,7 +153,7 @@ export function explainRollup(index: NamespaceIndex | SelectionIndex): RollupExp
 const REJECTED = 'A rejected node rejects the whole.';
 const SELECTION = "A selection's grade is that of its aggregate.";
 const NAMESPACE =
-  'The worst grade of its schemas, its tools as a whole, its description and its skills; that of the About does not count.';
+  'The worst grade of its schemas, its tools as a whole, its description and its skills; the grade of the About does not count.';
 
 function deciding(index: NamespaceIndex | SelectionIndex): string[] {
   const { grade } = index;

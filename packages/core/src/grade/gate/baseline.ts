@@ -101,7 +101,7 @@ interface Words {
 
 /**
  * A reason given for another status does not justify a veto. A day is never dropped: without one, an entry
- * would accept for ever.
+ * would accept forever.
  */
 function wordsFor(
   node: GateNode,

@@ -22,7 +22,7 @@ export interface GateNode {
   readonly reason: string | null;
   /** How the tests behind it differed from plain calls. */
   readonly gathered: Gathered;
-  /** The same in words, also if it was not recorded; null: not at all. */
+  /** The same in words, or a note that it was not recorded; null: they did not differ. */
   readonly tested: string | null;
   /** For a member: the tools and the aggregate of its schema, as nodes of its namespace. */
   readonly parts?: readonly GateNode[];
@@ -31,11 +31,11 @@ export interface GateNode {
 export interface GatePolicy {
   /** null: no bar. */
   readonly minGrade: Grade | null;
-  /** Least share of the applicable questions that has to be judged; 0: any. */
+  /** Minimum share of the applicable questions that has to be judged; 0: any share will do. */
   readonly minCoverage: number;
   /** null: grades do not age. */
   readonly maxAgeDays: number | null;
-  /** Drop of a score below its baseline that counts as noise: graders differ by as much between runs. */
+  /** How far a score may drop below its baseline and still count as noise: graders differ by that much between runs. */
   readonly noise: number;
   /** Whether tests against another origin count like any other. */
   readonly allowMapped: boolean;
@@ -63,14 +63,14 @@ export function acceptsNode(
   return known.status === node.status && (node.status !== 'rejected' || isReasoned(known));
 }
 
-/** Whether it has the reason and the day that accepting a veto requires. */
+/** Whether the baseline entry has the reason and the last day that accepting a veto requires. */
 export function isReasoned({ reason, expires }: GradingBaselineNode): boolean {
   return reason !== undefined && expires !== undefined;
 }
 
 /**
- * The loss of a graded node since its entry: a drop of the score beyond the noise between graders, or a
- * letter that such noise does not explain.
+ * What a graded node has lost since its baseline entry: a drop in score greater than the noise between
+ * graders, or a letter whose loss such noise does not explain.
  */
 type Loss = { readonly drop: number } | 'letter';
 
@@ -87,7 +87,7 @@ export function lossOf(
 }
 
 /**
- * A letter lost to a small drop of the score is noise. A letter lost to a cap, or without a score to compare,
+ * A letter lost to a small drop in the score is noise. A letter lost to a cap, or without a score to compare,
  * is not.
  */
 function hasLostLetter(

@@ -40,56 +40,56 @@ export const GATE_REASONS: readonly GateReason[] = [
     id: 'grade-rejected',
     title: 'Rejected by a veto',
     why: 'A veto rejects what it is about, and with it the whole target, whatever the answers say.',
-    fix: 'Mend what the veto names and have it graded again: only a full evaluation lifts a veto.',
+    fix: 'Fix what the veto names and have it graded again: only a full evaluation lifts a veto.',
     find: (judged) => findUngraded('rejected', judged),
   },
   {
     id: 'grade-blocked',
     title: 'Cannot be graded',
     why: 'What has too few working tests, or lacks what its graders need, is not graded.',
-    fix: 'Remove the reason that is given, and emit again.',
+    fix: 'Remove the given reason, and emit again.',
     find: (judged) => findUngraded('blocked', judged),
   },
   {
     id: 'grade-pending',
     title: 'Not graded',
-    why: 'Nobody can tell how good something is that has no grade for its content.',
+    why: 'Without a grade for its content, nobody can tell how good something is.',
     fix: 'Have it graded: flowmcp grading run.',
     find: (judged) => findUngraded('pending', judged),
   },
   {
     id: 'grade-worse',
     title: 'Worse than the baseline',
-    why: 'It fell by more than graders differ by from one time to the next.',
+    why: 'It fell by more than graders differ from one time to the next.',
     fix: 'See where points were lost: flowmcp grading explain.',
     find: findLoss,
   },
   {
     id: 'grade-below-bar',
     title: 'Graded below the bar',
-    why: 'Only A and B are stable. Below them a model will misuse the tool, or pass it over.',
+    why: 'Only A and B are stable. Below B, a model will misuse the tool or pass it over.',
     fix: 'See where points were lost, and which answers would lift it: flowmcp grading explain.',
     find: findBelowBar,
   },
   {
     id: 'grade-little-judged',
-    title: 'Judged in too small a part',
-    why: 'A letter says nothing of the questions that apply and that nobody judged.',
-    fix: 'Have it graded again with every question answered that applies: flowmcp grading run --scope all --regrade-reason scheduled.',
+    title: 'Too little of it is judged',
+    why: 'A letter says nothing about questions that apply but that nobody judged.',
+    fix: 'Have it graded again, with an answer to every question that applies: flowmcp grading run --scope all --regrade-reason scheduled.',
     find: findLittleJudged,
   },
   {
     id: 'grade-too-old',
     title: 'The grade is too old',
-    why: 'APIs change; what was found about one long ago may not hold any more.',
-    fix: 'Have it graded again, all of it: flowmcp grading run --scope all --regrade-reason scheduled.',
+    why: 'APIs change; what was found about one long ago may no longer be true.',
+    fix: 'Have all of it graded again: flowmcp grading run --scope all --regrade-reason scheduled.',
     find: findTooOld,
   },
   {
     id: 'grade-mapped',
     title: 'Tested against another origin',
-    why: 'What another server answered says nothing of the API that the schema names.',
-    fix: 'Test it without --origin-map and have it graded again, or let it count: --allow-mapped.',
+    why: 'What another server answered says nothing about the API that the schema names.',
+    fix: 'Test it without --origin-map and have it graded again, or accept it with --allow-mapped.',
     find: findMapped,
   },
 ];
@@ -99,7 +99,7 @@ export const WITH_ITS_MEMBERS: GateRule = {
   id: 'grade-members',
   title: 'Members fail',
   why: 'A selection is no better than the schemas it rests on.',
-  fix: 'Mend what is named at the namespaces of these members.',
+  fix: 'Fix what is reported for the namespaces of these members.',
 };
 
 /** Every rule that a report may name. */
@@ -127,7 +127,7 @@ function findLoss({ node, known, policy }: JudgedNode): Problem | null {
 
 function findBelowBar(judged: JudgedNode): Problem | null {
   const { node, known, isExpired, isAccepted, bar } = judged;
-  // A node that got worse is reported by that rule alone.
+  // A node that got worse is reported only by the rule about losses.
   if (isAccepted || !isGraded(node.status) || findLoss(judged)) return null;
   const grade = node.grade ?? '-';
   if (bar === null) {
@@ -140,7 +140,7 @@ function findBelowBar(judged: JudgedNode): Problem | null {
 function findLittleJudged({ node, known, isAccepted, policy: { minCoverage } }: JudgedNode): Problem | null {
   const { coverage, status } = node;
   if (coverage === null || !isGraded(status) || coverage >= minCoverage) return null;
-  // A baseline of an earlier version has no coverage and accepts any.
+  // A baseline written by an earlier version has no coverage and accepts any.
   if (isAccepted && coverage >= (known?.coverage ?? coverage)) return null;
   return problemOf('GAT-014', node, { coverage: sayScore(coverage), minCoverage });
 }
@@ -152,7 +152,7 @@ function findTooOld({ node, policy: { maxAgeDays, now } }: JudgedNode): Problem 
 }
 
 /**
- * No baseline accepts this: a grade based on answers of another server says nothing about this API, however
+ * No baseline accepts this: a grade based on answers from another server says nothing about this API, however
  * good it is.
  */
 function findMapped({ node, policy }: JudgedNode): Problem | null {
@@ -177,7 +177,7 @@ export function aboutTests(target: string, nodes: readonly GateNode[], policy: G
   });
 }
 
-/** Number of nodes named in a message. */
+/** Maximum number of nodes named in a message. */
 const MOST_NAMED = 6;
 
 /** Builds a problem at a node. */

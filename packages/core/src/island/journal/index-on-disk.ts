@@ -20,9 +20,9 @@ export interface NamespaceOnDisk {
 }
 
 /**
- * How an index relates to the journal beside it (decision 0072): `last`, it has the bytes that the last rebuild
- * recorded; `unnamed`, the journal records no index, because an earlier version wrote it; `other`, a command was
- * interrupted or the index was edited.
+ * How an index relates to the journal beside it (decision 0072). `last`: it has the bytes that the last rebuild
+ * recorded; `unnamed`: the journal records no index, as in earlier versions; `other`: a command was interrupted or the
+ * index was edited.
  */
 type IndexStanding = 'last' | 'unnamed' | 'other';
 

@@ -58,13 +58,13 @@ export function refuseWrongClock(
   let isEmptied = false;
   for (const path of namedFacts(island, folder)) {
     isEmptied = isSetAside(path, now);
-    // One name is enough: with such a journal one that is ahead, otherwise one that is not.
+    // One name decides: if the journal is ahead, a name that is ahead; otherwise, a name that is not.
     if (isEmptied === isJournalAhead) break;
   }
   if (!isEmptied) return;
   const reason = isJournalAhead
-    ? `${folder} was worked on at ${at}, and holds names more than a day ahead of the clock`
-    : `every name in ${folder} lies more than a day ahead of it`;
+    ? `${folder} was worked on at ${at}, and contains names dated more than a day ahead of the clock`
+    : `every name in ${folder} is dated more than a day ahead of it`;
   throw fatal('ISL-008', { file: folder }, { clock: now.toISOString(), reason });
 }
 
@@ -75,16 +75,16 @@ function* namedFacts(island: Island, folder: string): Generator<string> {
   }
 }
 
-/** Entries of a target, and what its journal says of them. */
+/** Entries of a target, and what its journal says about them. */
 export interface EntryPlace {
   readonly island: Island;
   /** Folder of the target, relative to the island. */
   readonly base: string;
-  /** sha256 of each entry that the journal has taken in, by its folder below `base` and its file name. */
+  /** sha256 of each entry that the journal has recorded, by its folder below `base` and its file name. */
   readonly recorded: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** @param journal its bytes, where they were read already */
+/** @param journal its bytes, if they were already read */
 export function placeOfEntries(
   island: Island,
   base: string,
@@ -96,14 +96,14 @@ export function placeOfEntries(
     const cut = line.path.lastIndexOf('/');
     const files = recorded.get(line.path.slice(0, cut)) ?? new Map<string, string>();
     const file = line.path.slice(cut + 1);
-    // An entry is written once: what was taken in first counts.
+    // An entry is written once: what was recorded first counts.
     if (!files.has(file)) files.set(file, line.sha256);
     recorded.set(line.path.slice(0, cut), files);
   }
   return { island, base, recorded };
 }
 
-/** Entries that the journal has taken in for a folder, and that count by now. */
+/** Entries that the journal has recorded for a folder and that already count. */
 export function recordedNames({ island, recorded }: EntryPlace, folder: string): EntryName[] {
   const latest = latestToCount(island.now());
   const names = [...(recorded.get(folder)?.keys() ?? [])].map(parseEntryName);
@@ -117,7 +117,7 @@ export interface JournalledVeto extends VetoMark {
   readonly area: AreaId;
 }
 
-/** Every recorded veto of a target that counts by now, in order. */
+/** Every recorded veto of a target that already counts, in order. */
 export function journalledVetoes(journal: Uint8Array | null, now: Date): JournalledVeto[] {
   const lines = journal ? linesOf(journal, ['veto']) : [];
   const latest = latestToCount(now);

@@ -7,9 +7,9 @@ export const FACT_KINDS = ['snapshot', 'test', 'scores', 'entry'] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
 interface AuditHead {
-  /** From 1 on, without gaps. */
+  /** Counted from 1, without gaps. */
   readonly seq: number;
-  /** sha256 of the bytes of the previous line, without its line end; null in the first. */
+  /** sha256 of the bytes of the previous line, without its line break; null in the first line. */
   readonly previous: string | null;
   readonly at: string;
 }
@@ -53,7 +53,7 @@ export interface RecordedIndex extends AuditHead {
   readonly sha256: string;
 }
 
-/** Digest of a run when its prompts were emitted (decision 0073). */
+/** Digest of a run at the time its prompts were emitted (decision 0073). */
 export interface RecordedRun extends AuditHead {
   readonly kind: 'run';
   readonly taskId: string;
@@ -85,9 +85,9 @@ export function isFactLine(line: AuditLine): line is FactLine {
   return 'path' in line;
 }
 
-/** A line that is wrong at its place. */
+/** A line that breaks the chain. */
 export interface AuditBreak {
-  /** Line number in the file, from 1 on. */
+  /** Line number in the file, counted from 1. */
   readonly line: number;
   readonly reason: 'no line' | 'edited' | 'out of turn' | 'not after the line before';
 }
@@ -99,8 +99,11 @@ export interface AuditJournal {
   readonly breaks: readonly AuditBreak[];
   /** Bytes of an incomplete line at the end; the next command repairs it. */
   readonly torn: number | null;
-  /** Number and hash that the next line refers to; recorded elsewhere, they reveal lines cut off at the end. */
+  /**
+   * Number and hash that the next line refers to; if they are also recorded elsewhere, they reveal lines cut off at the
+   * end.
+   */
   readonly head: { readonly seq: number; readonly sha256: string } | null;
-  /** Whether the text ends with a line end; true for an empty text. */
+  /** Whether the text ends with a line break; true for an empty text. */
   readonly endsWhole: boolean;
 }

@@ -35,7 +35,7 @@ type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : nev
 /** A line without its place in the chain. */
 export type LineContent = Content<AuditLine>;
 
-/** The text that adds lines to a journal; empty if there are none, and no line to end. */
+/** The text that adds lines to a journal; empty if there are no lines to add and none to end. */
 export function formatLines(
   { head, endsWhole, torn }: JournalEnd,
   lines: readonly LineContent[],

@@ -8,7 +8,7 @@ import {
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from './audit.js';
 import { FILE_NAMES } from './paths.js';
 
-/** Kind of a target's file that is never rewritten; null for a derived, replaceable or foreign file. */
+/** Kind of fact in a target's file, if the file is never rewritten; null for a derived, replaceable or foreign file. */
 export function factKindOf(path: string): FactKind | null {
   const [file = '', folder = '', ...above] = path.split('/').reverse();
   // Whatever a list's name, it is not a folder of entries or tests.
@@ -35,11 +35,11 @@ function baseName(path: string): string {
 interface AuditComparison {
   /** Lines whose file is gone; a veto together with its entry. */
   readonly vanished: readonly FactLine[];
-  /** Lines whose file has other bytes. */
+  /** Lines whose file now has different bytes. */
   readonly edited: readonly FactLine[];
   /** Files without a line. */
   readonly unlisted: readonly string[];
-  /** Repeated lines for the same path, without the first. */
+  /** Repeated lines for the same path, except the first. */
   readonly doubled: readonly FactLine[];
 }
 

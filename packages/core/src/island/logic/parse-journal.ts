@@ -6,7 +6,7 @@ import type { JournalEnd } from './build-lines.js';
 
 const LINE_END = 0x0a;
 
-/** A line, or the text between two lines that is not one. */
+/** A line, or text between two lines that is not itself a line. */
 interface Segment {
   readonly line: AuditLine | null;
   readonly text: Uint8Array;
@@ -16,8 +16,8 @@ interface Segment {
 
 /**
  * Reads audit.jsonl and checks its chain: each line is canonical, has the next number, and names the hash of the
- * previous line. Unfinished lines are not a break at the end, or if the next line repairs them: its `previous` covers
- * everything since the last whole line.
+ * previous line. Unfinished lines are not a break if they are at the end, or if the next line repairs them: that line's
+ * `previous` covers everything since the last whole line.
  */
 export function parseJournal(bytes: Uint8Array): AuditJournal {
   const segments = splitSegments(bytes);

@@ -82,7 +82,7 @@ export function selectionSkillFolder(selectionId: string, skill: string): string
   return `${selectionFolder(selectionId)}/skills/${safe(skill, 'skill')}`;
 }
 
-/** Lists of versions before decision 0075, shared by all providers. Nothing is added to them. */
+/** Lists written by versions before decision 0075, shared by all providers. Nothing is added to them. */
 export const SHARED_LISTS = 'shared-lists';
 
 /** Lists imported with a provider. */

@@ -18,7 +18,7 @@ export type Span = readonly [start: number, end: number];
 
 /** One kind of escape: its form and its meaning. */
 interface Escape {
-  /** A text without it has nothing to decode. */
+  /** A text without this mark has nothing to decode. */
   readonly mark: string;
   readonly pattern: RegExp;
   readonly decode: (found: string) => string;
@@ -43,7 +43,7 @@ const ESCAPES: readonly Escape[] = [
   },
   {
     mark: '\\',
-    // Eight digits follow a capital U, four a small one.
+    // A capital U is followed by eight digits, a lower-case one by four.
     pattern:
       /\\(?:u\{0*[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|[0-3][0-7]{2}|["'\\/nrtbf])/g,
     decode: readBackslash,
@@ -121,7 +121,7 @@ export function rewrite(of: View, pattern: RegExp, decode: (found: string) => st
   return edits.length === 0 ? null : { text, made: { of, edits } };
 }
 
-/** The place in the original text of a part of a view; the part must not be empty. */
+/** Where in the original text a part of a view comes from; the part must not be empty. */
 export function sourceOf({ made }: View, [start, end]: Span): Span {
   if (!made) return [start, end];
   return sourceOf(made.of, [unitSource(made.edits, start)[0], unitSource(made.edits, end - 1)[1]]);

@@ -1,7 +1,7 @@
 import { decodedViews, rewrite, type Span, sourceOf, type View } from './decoded-views.js';
 
 /**
- * Length of the longest form of a secret, as a multiple of its UTF-8 bytes (`&amp;amp;#x000041;`, each on a
+ * Length of the longest form of a secret, as a multiple of its length in UTF-8 bytes (`&amp;amp;#x000041;`, each on a
  * line of its own).
  */
 export const LONGEST_FORM = 24;
@@ -12,7 +12,7 @@ export const MIN_SECRET = 4;
 /** Finds every occurrence of a known secret, including overlapping ones: one may begin inside another. */
 export type FindSecrets = (text: string) => Span[];
 
-/** A text to search for in one reading. */
+/** A text to search for in one way of reading a view. */
 interface Needle {
   readonly text: string;
   /** Which neighbouring digits contain a part of the secret. */
@@ -93,7 +93,7 @@ function withPartDigits(text: string, [start, end]: Span, around: Needle['around
   return [start - before, end + after.length];
 }
 
-/** The secret itself, and with the blanks of form data. */
+/** The secret itself, and the secret with its blanks written as in form data. */
 function plainNeedles(secret: string): Needle[] {
   return [...new Set([secret, secret.replaceAll(' ', '+')])].map((text) => ({ text }));
 }
@@ -125,10 +125,7 @@ function readAsBase64(view: View): View {
   return text.includes('\n') ? (rewrite(alike, /\r?\n[ \t]?/g, () => '') ?? alike) : alike;
 }
 
-/**
- * Converts to small letters and removes separators between bytes. In `20x`, the 0 is a digit and not part of
- * a prefix.
- */
+/** Converts to lower case and removes separators between bytes. In `20x`, the 0 is a digit and not part of a prefix. */
 function readAsHex(view: View): View {
   const text = view.text.replace(/[A-F]+/g, (letters) => letters.toLowerCase());
   const alike = { text, made: { of: view, edits: [] } };
@@ -150,8 +147,8 @@ function readAsCompatible(view: View): View {
 const CLUSTER = /[\u1100-\u11ff]+|(?:[\0-\x7f](?=\p{M})|[^\0-\x7f])\p{M}*/gu;
 
 /**
- * Whether to ignore case: a server may change the case of UUIDs and hex. Without a digit, the secret may be a
- * word of any text.
+ * Whether to ignore case: a server may change the case of UUIDs and hex. Without a digit, the secret may be a word that
+ * occurs in any text.
  */
 function isOfAnyCase({ text }: Needle): boolean {
   return text.length >= 8 && /\d/.test(text) && /[A-Za-z]/.test(text);

@@ -49,13 +49,16 @@ export interface ApiHost {
   readonly words: readonly HostWord[];
 }
 
-/** Replaces a placeholder or an expression in a host. */
+/** Stands for a placeholder or an expression in a host. */
 const gap = '*';
 
 /** RFC 2606 names, and stand-ins used by authors without a fixed host. */
 const standIn = /(^|[.-])(dummy|placeholder|fake|localhost)([.-]|$)|(^|\.)example\.(com|net|org)$/;
 
-/** Places of host names in a source: URLs, quoted bare names, ends that code puts something before. */
+/**
+ * Where host names occur in a source: in URLs, as quoted bare names, as endings that code puts something in
+ * front of.
+ */
 const hostPatterns = [
   /\b(?:https?|wss?):\/\/([^\s/"'`?#\\<>()|,;\]]+)/gi,
   /["'`]((?:[a-z0-9-]+\.){2,}[a-z]{2,})(?=[/:"'`])/gi,
@@ -64,8 +67,8 @@ const hostPatterns = [
 
 /**
  * Finds every host name written out in a module's text: in URLs, as a quoted bare name of at least three
- * labels (`x-rapidapi-host`), or as an end that code puts something before (`'.infura.io'`). Labels that
- * touch a placeholder (`{{NAME}}`, `--name--`) or a template expression are dropped, so
+ * labels (`x-rapidapi-host`), or as an ending that code puts something in front of (`'.infura.io'`). Labels
+ * that touch a placeholder (`{{NAME}}`, `--name--`) or a template expression are dropped, so
  * `https://--net--.infura.io` gives `infura.io`.
  *
  * @returns lower-case host names without duplicates, sorted by code unit.

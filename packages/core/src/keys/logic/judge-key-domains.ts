@@ -7,11 +7,11 @@ import { acronymOf, plainText, splitWords } from './name-words.js';
 
 export { hostsInText } from './hosts.js';
 
-/** Names and hosts for the check; it never gets the value of a key. */
+/** Names and hosts for the check, which is never given the value of a key. */
 export interface KeyDomainInput {
   /** `requiredServerParams`. */
   readonly keys: readonly string[];
-  /** May contain placeholders; undefined or empty if a tool brings its own requests. */
+  /** May contain placeholders; undefined or empty if a tool makes its own requests. */
   readonly root: string | undefined;
   readonly namespace: string;
   readonly name?: string | undefined;
@@ -152,9 +152,9 @@ interface Tie {
 }
 
 /**
- * Finds a name of the API in a key. The name of a known company counts only if it is exactly the API's
- * registrable label: anyone can put `facebook` before a domain of their own, rent it below the domain of a
- * hosting company, or register `facebook-api.com`.
+ * Finds, in a key, a name of the API. The name of a known company counts only if it is exactly the API's
+ * registrable label: anyone can put `facebook` in front of a domain of their own, rent it as a name below a
+ * hosting company's domain, or register `facebook-api.com`.
  *
  * @param isProof whether a host can show where a known company's key goes
  */
@@ -178,8 +178,8 @@ function tieToHosts(
 }
 
 /**
- * Finds a name that the schema gives itself in a key. Authors choose that name freely, so if there is a real
- * host, it does not prove that a known company's key goes to that company.
+ * Finds, in a key, a name that the schema gives itself. Authors choose that name freely, so if there is a
+ * real host, it does not prove that a known company's key goes to that company.
  */
 function tieToClaims(
   key: KeyName,

@@ -30,7 +30,7 @@ interface Unit {
   readonly weight: 'distinctive' | 'qualifying' | 'generic';
 }
 
-/** Limit the work for a hostile name; a host name has at most 253 letters, its label at most 32 parts. */
+/** Limits the work for a hostile name; a host name has at most 253 letters, its label at most 32 parts. */
 const maxLetters = 256;
 const maxWords = 40;
 
@@ -117,7 +117,7 @@ function buildRuns(units: readonly Unit[]): KeyRun[] {
   return runs;
 }
 
-/** A company name that is also an ordinary word, as the only distinctive word of its key. */
+/** Whether a unit is a company name that is also an ordinary word, and the only distinctive word of its key. */
 function isWord({ text }: Unit, total: number): boolean {
   return total === 1 && ownerOfToken(text)?.strength === 'word';
 }

@@ -5,16 +5,14 @@ import { maskKeyForms } from './key-form-text.js';
 
 const REDACTED = '[redacted]';
 
-/** Looks like a member name: no issued key is so short and without a digit. */
+/** Looks like a property name: no issued key is that short and without a digit. */
 const MEMBER_NAME = /^[A-Za-z_$]{1,24}$/;
 
 export interface Redactor {
-  /** Most characters that any form of a secret can take: as much of the end of a cut text is unsafe. */
+  /** Maximum number of characters that any form of a secret can take: that much of the end of a cut text is unsafe. */
   readonly longestForm: number;
   text(text: string): string;
-  /**
-   * Copies a JSON value with every string and number redacted, and every key that is not a plain member name.
-   */
+  /** Copies a JSON value with every string and number redacted, and every key that is not a plain property name. */
   value(value: unknown): unknown;
 }
 
@@ -81,7 +79,7 @@ function redactObject(
   return Object.fromEntries(
     Object.entries(input).map(([key, item]) => {
       const clean = MEMBER_NAME.test(key) ? key : text(key);
-      // Two keys that differ only in the secret must stay separate members.
+      // Two keys that differ only in the secret must remain separate properties.
       const name = used.has(clean) ? `${clean} (${used.size + 1})` : clean;
       used.add(name);
       return [name, value(item)];

@@ -22,12 +22,12 @@ const TELLING = new Set([
 ]);
 /** `apikey`, `accesstoken`, `clientsecret`: words without a separator. */
 const GLUED = /(?:key|token|secret|password|passwd|passphrase|signature|auth|cookie|credentials?)s?$/;
-/** Words that only sound alike. */
+/** Words that end in `key` but have nothing to do with one. */
 const OTHERS = new Set(['donkey', 'hockey', 'hotkey', 'jockey', 'monkey', 'turkey', 'whiskey']);
 
 /**
- * The one place that decides which names suggest a secret: of headers, query parameters, environment
- * variables, command options. A name proves nothing either way.
+ * The one place that decides which names of headers, query parameters, environment variables and command
+ * options suggest a secret. A name proves nothing either way.
  */
 export function isSecretName(name: string): boolean {
   return name
@@ -39,14 +39,11 @@ export function isSecretName(name: string): boolean {
 
 /** Shorter values occur by chance: redacting them would destroy evidence. */
 const LEAST = 8;
-/**
- * `postgres`, `reasoning`: words that occur in any answer. No key is so short and made of small letters
- * alone.
- */
+/** `postgres`, `reasoning`: words that occur in any answer. No key is that short and made up of letters alone. */
 const WORD = /^[A-Za-z][a-z]{0,14}$/;
 
 /**
- * Values of the environment that a command inherits and that must not appear in a message or a file: those of
+ * Values from the environment a command inherits that must not appear in a message or a file: the values of
  * variables named like a credential, and passwords inside addresses.
  */
 export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
@@ -72,7 +69,7 @@ export function findUrlSecrets(value: string): string[] {
 }
 
 /**
- * In a header with any other name, a shorter value is a word that occurs by chance: redacting it would
+ * In a header with any other name, a shorter value may be a word that occurs by chance: redacting it would
  * destroy evidence.
  */
 const LEAST_ELSEWHERE = 8;
@@ -97,7 +94,7 @@ function secretParts(name: string, value: string): string[] {
   return [value, ...parts, ...basicCredentials(value)].filter((part) => part.length >= least);
 }
 
-/** `Basic ‹base64›` is readable as user name and password. */
+/** `Basic ‹base64›` can be decoded to user name and password. */
 function basicCredentials(value: string): string[] {
   const [, encoded] = /^basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(value.trim()) ?? [];
   if (encoded === undefined) return [];

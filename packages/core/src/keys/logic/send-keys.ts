@@ -31,7 +31,8 @@ export function parseSendKeys(entries: Readonly<Record<string, readonly string[]
 
 function parseHost(name: string, entry: string): string {
   const [, host = '', port] = /^([^/?#@\s\\]+?)(?::(\d{1,5}))?$/.exec(entry) ?? [];
-  // The URL parser normalises a host as it is compared later: lower case, punycode, 127.1 as 127.0.0.1.
+  // The URL parser normalises a host to the form that is compared later: lower case, punycode, 127.1 as
+  // 127.0.0.1.
   const url = URL.canParse(`https://${host}`) ? new URL(`https://${host}`) : null;
   const isHost = url?.port === '' && /^([a-z0-9._-]+|\[[0-9a-f:]+\])$/.test(url.hostname);
   if (!isHost) throw fatal('NET-023', undefined, { name, entry });

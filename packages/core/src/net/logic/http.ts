@@ -64,7 +64,7 @@ export type HttpOutcome =
       readonly gathered?: Gathered;
     };
 
-/** Sends requests; the pretest uses nothing else of the network. */
+/** Sends requests; the pretest makes no other use of the network. */
 export interface HttpClient {
   /** @param mayFollow called before each redirect with the resulting request; without it every redirect is followed */
   send(request: HttpRequest, mayFollow?: (next: HttpRequest) => boolean): Promise<HttpOutcome>;

@@ -1,6 +1,6 @@
 import type { Redactor } from '../../keys/logic/redact.js';
 
-/** How many characters of a server's text a message shows. */
+/** Maximum number of characters of a server's text that a message shows. */
 const SHOWN_OF_ANSWER = 500;
 
 /**

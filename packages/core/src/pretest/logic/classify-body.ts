@@ -13,7 +13,7 @@ export interface BodyFailure {
    * handler code turned it into data, so it is only worth a finding.
    */
   readonly weight: 'certain' | 'sign' | 'remark';
-  /** A few words of our own; of the answer only its known words. */
+  /** A few words of our own; from the answer, only known words are repeated. */
   readonly why: string;
 }
 
@@ -27,23 +27,23 @@ export type BodyVerdict =
       readonly remarks: readonly Omit<TestRemark, 'test'>[];
     };
 
-/** Members that indicate a failure if an object has no others. */
+/** Properties that indicate a failure if an object has no others. */
 const ERROR_MEMBERS: ReadonlySet<string> = new Set([
   ...['errors', 'error', 'message', 'code', 'status', 'detail', 'reason'],
 ]);
-/** Those of them that may also mean something else. */
+/** Those error properties that may also mean something else. */
 const NEUTRAL_MEMBERS: ReadonlySet<string> = new Set(['message', 'detail', 'reason']);
 /** Lists that are empty on success: requested data is not in them. */
 const NOTICE_LISTS: ReadonlySet<string> = new Set(['errors', 'error', 'messages', 'message', 'warnings']);
 const FAILING_STATUS = /^(?:error|fail|failed|notok)$/i;
 const CONTENT_WORDS = /^(?:ok|success|none)$/i;
 const GRAPHQL_MEMBERS: ReadonlySet<string> = new Set(['data', 'errors', 'extensions']);
-/** Most places a remark names. */
+/** Maximum number of places that a remark names. */
 const PLACES_SHOWN = 3;
 
 /**
- * Classifies the data of a test (decision 0065). A certain failure is a failure; a sign is one if the data do not fit
- * the declared output.
+ * Classifies the data of a test (decision 0065). A certain failure is a failure; a sign counts as one if the data does
+ * not fit the declared output.
  *
  * @param failure result of {@link findFailure} for the body that the API sent
  * @param match compares the data with the declared output; null if none is declared
@@ -114,11 +114,11 @@ function failureSign(body: Record<string, unknown>): string | null {
   if (status === '0') {
     if (typeof message === 'string' && /^notok$/i.test(message)) return 'status is 0, message is NOTOK';
     if (typeof result === 'string' && result !== '') return 'status is 0, result is a text';
-    // Etherscan and similar APIs answer an empty result like this: "No transactions found" and an empty list.
+    // Etherscan and similar APIs report an empty result like this: "No transactions found" and an empty list.
     if (Array.isArray(result)) return null;
   }
   const given = Object.entries(body).filter(([, value]) => !isEmpty(value));
-  // Beside a status that reports success, a message may be the data.
+  // Next to a status that reports success, a message may be the data.
   const isWell = ['status', 'code'].some((key) => Object.hasOwn(body, key) && saysWell(key, body[key]));
   const telling = given.filter(
     ([key, value]) =>
@@ -132,15 +132,15 @@ function failureSign(body: Record<string, unknown>): string | null {
   return `it holds nothing but ${telling.map(([key]) => key).join(', ')}`;
 }
 
-/** Reports success in a word, or by an HTTP code. */
+/** Whether a field reports success, in a word or by an HTTP code. */
 function saysWell(key: string, value: unknown): boolean {
   if (typeof value === 'string' && CONTENT_WORDS.test(value.trim())) return true;
   return (key === 'code' || key === 'status') && /^2\d\d$/.test(String(value));
 }
 
 /**
- * Paths of the empty lists in a body, provided that none of its lists has items: an answer that found nothing. A list
- * as the whole body is not reported: it is empty, or it is not.
+ * Paths of the empty lists in a body, provided that none of its lists has items: an answer that found nothing. A body
+ * that is itself a list is not reported: either it is empty or it has items.
  */
 function emptyLists(body: unknown): string[] {
   const found: string[] = [];

@@ -32,7 +32,7 @@ function classifyResponse(
 ): ResponseFinding {
   const { status, truncated } = response;
   const good = status === scoringSystem.workingHttpStatus;
-  // An error is rarely sent in the type of the data.
+  // An error is rarely sent in the type declared for the data.
   const answer = readAnswer(response, good ? output?.mimeType : undefined);
   const stored = storeAnswer(answer, truncated, redactor);
   return { ...(good ? judgeAnswer(answer, response, output) : judgeStatus(status)), stored };
@@ -81,7 +81,7 @@ function storeAnswer(answer: Answer, truncated: boolean, redactor: Redactor): St
   return storeResponse(answer.kind === 'data' ? answer.value : answer.text, redactor);
 }
 
-/** Compares the whole data, before anything is cut or redacted. An image is recognized by its first bytes. */
+/** Compares all of the data, before anything is cut or redacted. An image is recognized by its first bytes. */
 function matchDeclared({ mimeType, schema }: OutputDefinition, value: unknown): OutputMatch {
   if (mimeType === 'image/png' && !String(value).startsWith(PNG_SIGNATURE)) {
     return { matches: false, where: 'data: expected a PNG image, found other bytes' };
@@ -97,7 +97,7 @@ export type TestIdentity = Pick<
 
 export interface ClassifiedTest {
   readonly record: TestRecord;
-  /** Whether the data fit the declared output; null: nothing declared, or no data. */
+  /** Whether the data fits the declared output; null: nothing declared, or no data. */
   readonly output: OutputMatch | null;
   /** Remarks on a working test that are worth a finding. */
   readonly remarks: readonly Omit<TestRemark, 'test'>[];
@@ -110,7 +110,7 @@ export interface Subject {
   readonly redactor: Redactor;
 }
 
-/** Failures in which no server answered; all others are refusals of ours or broken answers. */
+/** Failures in which no server answered; all others are our own refusals or broken answers. */
 const NO_ANSWER: readonly HttpFailure[] = ['timeout', 'dns', 'refused', 'tls', 'reset', 'network', 'closed'];
 
 /**
@@ -152,10 +152,10 @@ export function refuseTest(found: Problem, subject: Subject): ClassifiedTest {
   return withoutData(record);
 }
 
-/** Longest text of a remark, because an answer may be quoted at any length. */
+/** Maximum length of a remark's text, because an answer may be quoted at any length. */
 const REMARK_SHOWN = 200;
 
-/** Remarks quote names of an answer's members, which may contain secrets. */
+/** Remarks quote property names from an answer, which may contain secrets. */
 function redactRemarks(remarks: ClassifiedTest['remarks'], redactor: Redactor): ClassifiedTest['remarks'] {
   return remarks.map(({ kind, what }) => ({
     kind,
@@ -178,7 +178,7 @@ function failedRecord(outcome: Extract<HttpOutcome, { kind: 'failed' }>, subject
   };
 }
 
-/** The status of a test after a failure of the network. */
+/** The status of a test after a network failure. */
 function failureStatusOf(reason: HttpFailure): TestRecord['status'] {
   if (NO_ANSWER.includes(reason)) return 'unreachable';
   if (reason === 'redirect') return 'http-error';
@@ -199,7 +199,7 @@ function recordWithoutAnswer(subject: Subject) {
   };
 }
 
-/** Text of a schema may quote a key by mistake, which must not be repeated here. */
+/** A schema's text may quote a key by mistake; that key must not be repeated here. */
 function redactedIdentity({ identity, redactor }: Subject): TestIdentity {
   const { description } = identity;
   return { ...identity, description: description === null ? null : redactor.text(description) };

@@ -24,7 +24,7 @@ export const pretestCodes = {
   'NET-005': {
     severity: 'warning',
     text: 'the server closed the connection before the answer was complete ({cause})',
-    hint: 'Try again; if it stays so, the API has a fault.',
+    hint: 'Try again; if it keeps happening, the API is faulty.',
   },
   'NET-006': {
     severity: 'warning',
@@ -34,7 +34,7 @@ export const pretestCodes = {
   'NET-007': {
     severity: 'error',
     text: 'the address {address} is not contacted without --allow-host: {range}',
-    hint: 'If this server is yours and meant, name its host with --allow-host.',
+    hint: 'If this server is yours and you mean to contact it, name its host with --allow-host.',
   },
   'NET-008': {
     severity: 'warning',
@@ -54,7 +54,7 @@ export const pretestCodes = {
   'NET-011': {
     severity: 'error',
     text: 'the request has no usable http(s) address',
-    hint: 'An address is http or https and holds no user name or password.',
+    hint: 'The address must be http or https and must not contain a user name or password.',
   },
   'NET-012': {
     severity: 'error',
@@ -64,7 +64,7 @@ export const pretestCodes = {
   'NET-013': {
     severity: 'warning',
     text: 'the answer is not valid HTTP or can not be decoded ({cause})',
-    hint: 'The API sends a broken answer; tell its maintainer.',
+    hint: 'The API sends an invalid answer; report it to its maintainer.',
   },
   'NET-014': {
     severity: 'warning',
@@ -78,12 +78,12 @@ export const pretestCodes = {
   },
   'NET-020': {
     severity: 'error',
-    text: '"{entry}" is no host: expected a host name or address, with or without a port',
+    text: '"{entry}" is not a host: expected a host name or address, with or without a port',
     hint: 'Write --allow-host localhost or --allow-host 127.0.0.1:8080.',
   },
   'NET-021': {
     severity: 'error',
-    text: '"{entry}" is no origin: expected scheme, host and port, nothing more',
+    text: '"{entry}" is not an origin: expected scheme, host and port, nothing more',
     hint: 'Write --origin-map https://api.example.org=http://127.0.0.1:8080.',
   },
   'NET-022': {
@@ -93,13 +93,13 @@ export const pretestCodes = {
   },
   'NET-023': {
     severity: 'error',
-    text: '"{entry}" is no host the key {name} could be sent to: expected a host name or address, with or without a port',
-    hint: 'Write --send-key {name}=llm.example.org, or "grading": { "sendKeys": { "{name}": ["llm.example.org"] } } in ~/.flowmcp/config.json. With a port it may also go by http.',
+    text: '"{entry}" is not a host that the key {name} can be sent to: expected a host name or address, with or without a port',
+    hint: 'Write --send-key {name}=llm.example.org, or "grading": { "sendKeys": { "{name}": ["llm.example.org"] } } in ~/.flowmcp/config.json. With a port, it may also be sent over http.',
   },
   'DPT-101': {
     severity: 'warning',
     text: 'fewer than {bar} working tests ({working} of {bar})',
-    hint: 'Look at the test records of the tool, correct its tests or the tool, and run the pretest again.',
+    hint: 'Check the test records of the tool, correct its tests or the tool, and run the pretest again.',
   },
   'DPT-102': {
     severity: 'warning',
@@ -114,7 +114,7 @@ export const pretestCodes = {
   'DPT-104': {
     severity: 'warning',
     text: 'key {name} not in {envPath}',
-    hint: 'Add the key to the file; keys are read from nowhere else.',
+    hint: 'Add the key to the file; keys are not read from anywhere else.',
   },
   'DPT-105': {
     severity: 'warning',
@@ -124,17 +124,17 @@ export const pretestCodes = {
   'DPT-112': {
     severity: 'warning',
     text: 'the handler code could not be loaded: {reason}',
-    hint: 'In the sandbox handler code gets sharedLists and fetch, and nothing else of the machine. With --handlers trust its libraries are those you have installed: npm install --prefix ~/.flowmcp/allowed-libraries …',
+    hint: 'In the sandbox, handler code gets sharedLists and fetch, and nothing else from the machine. With --handlers trust, it can use the libraries you have installed: npm install --prefix ~/.flowmcp/allowed-libraries …',
   },
   'DPT-113': {
     severity: 'warning',
     text: 'handler code not run: it needs {libraries}, and the sandbox has no libraries',
-    hint: 'If you trust the code, --handlers trust runs it in a process of its own, with the libraries you have installed for it.',
+    hint: 'If you trust the code, --handlers trust runs it in its own process, with the libraries you have installed for it.',
   },
   'DPT-111': {
     severity: 'warning',
     text: 'access is by OAuth only, which is out of scope ({evidence})',
-    hint: 'Remove what needs a user to consent; a static key is fine (grading specification 02).',
+    hint: 'Remove whatever requires user consent; a static key is fine (grading specification 02).',
   },
   'DPT-106': {
     severity: 'warning',
@@ -149,17 +149,17 @@ export const pretestCodes = {
   'DPT-114': {
     severity: 'warning',
     text: "{method} is not sent on a schema's word",
-    hint: 'meta.isReadOnly is believed of POST alone: correct the method or meta.isReadOnly, or pass --allow-writes.',
+    hint: 'meta.isReadOnly is trusted for POST only: correct the method or meta.isReadOnly, or pass --allow-writes.',
   },
   'DPT-108': {
     severity: 'warning',
     text: 'shared list {ref}@{version} not found',
-    hint: 'Put the list into shared-lists/ of the island or _lists/ beside the providers.',
+    hint: 'Put the list in shared-lists/ in the island or in _lists/ beside the providers.',
   },
   'DPT-109': {
     severity: 'warning',
     text: 'shared list {ref}@{version} not found, there is {found}',
-    hint: 'Use the version that is there in main.sharedLists, or supply the one that is asked for.',
+    hint: 'Use the available version in main.sharedLists, or supply the requested one.',
   },
   'DPT-110': {
     severity: 'warning',
@@ -174,7 +174,7 @@ export const pretestCodes = {
   'DPT-122': {
     severity: 'warning',
     text: '{{{name}}} in {place} is neither a parameter nor in requiredServerParams',
-    hint: 'Use {{USER_PARAM}} for a value of the caller, or declare the key in main.requiredServerParams.',
+    hint: 'Use {{USER_PARAM}} for a value from the caller, or declare the key in main.requiredServerParams.',
   },
   'DPT-123': {
     severity: 'warning',
@@ -194,7 +194,7 @@ export const pretestCodes = {
   'DPT-131': {
     severity: 'warning',
     text: 'HTTP {status}, expected {expected}',
-    hint: 'Only a {expected} with data counts as working.',
+    hint: 'Only HTTP {expected} with data counts as working.',
   },
   'DPT-132': {
     severity: 'warning',
@@ -224,7 +224,7 @@ export const pretestCodes = {
   'DPT-137': {
     severity: 'warning',
     text: 'answer too large to read: it holds too many values, or takes too much time or memory',
-    hint: 'Narrow the test down (a limit, a page, a shorter period). Up to 1,000,000 values of an answer are read.',
+    hint: 'Narrow the test down (a limit, a page, a shorter period). No more than 1,000,000 values of an answer are read.',
   },
   'DPT-141': {
     severity: 'warning',
@@ -239,7 +239,7 @@ export const pretestCodes = {
   'DPT-144': {
     severity: 'warning',
     text: 'handler code would have sent the key {name} to {host}, which does not belong to main.root: not sent',
-    hint: 'A key goes to the API it is for: let main.root name it.',
+    hint: 'A key is sent only to the API it is for: name that API in main.root.',
   },
   'DPT-145': {
     severity: 'warning',
@@ -249,27 +249,27 @@ export const pretestCodes = {
   'DPT-146': {
     severity: 'warning',
     text: '{name} is a key of {owner} and was not sent to {host}, {why}; --send-key {name}={allow} allows it',
-    hint: 'Let main.root name a host of the owner by https. For a proxy or a host of your own, name it with --send-key, or with grading.sendKeys in ~/.flowmcp/config.json.',
+    hint: 'In main.root, name a host that belongs to the owner, with https. For a proxy or a host of your own, use --send-key, or grading.sendKeys in ~/.flowmcp/config.json.',
   },
   'PRE-006': {
     severity: 'warning',
     text: 'the answer says that it failed: {why}',
-    hint: 'Choose test values that the API accepts; what it says stands in the record of the test.',
+    hint: 'Choose test values that the API accepts; the record of the test contains the answer.',
   },
   'PRE-007': {
     severity: 'warning',
     text: 'handler code would have sent {slot} of the schema unfilled: not sent',
-    hint: 'Let the code use the request it gets, in which the values stand, or fill the placeholder itself.',
+    hint: 'Make the code use the request it receives, which contains the values, or fill the placeholder itself.',
   },
   'ENV-001': {
     severity: 'warning',
-    text: 'there is no key file {envPath}',
+    text: 'the key file {envPath} does not exist',
     hint: 'Create it, or set envPath in config.json.',
   },
   'ENV-002': {
     severity: 'error',
-    text: 'the key file {envPath} can not be read ({cause})',
-    hint: 'Check that it is a file and that you may read it.',
+    text: 'the key file {envPath} cannot be read ({cause})',
+    hint: 'Check that it is a file and that you have permission to read it.',
   },
   'ENV-003': {
     severity: 'error',
@@ -278,22 +278,22 @@ export const pretestCodes = {
   },
   'LST-101': {
     severity: 'warning',
-    text: 'the shared list file can not be used: {cause}',
+    text: 'the shared list file cannot be used: {cause}',
     hint: 'A list is { meta: { name, version, … }, entries: [ … ] }, as JSON or exported as `list`.',
   },
   'LST-102': {
     severity: 'warning',
-    text: 'this list {list} {version} is not used: {used} has the same name and version and other content, and comes first',
+    text: 'this list {list} {version} is not used: {used} has the same name and version but different content, and takes precedence',
     hint: 'Keep one of the two, or give this one another version.',
   },
   'LST-103': {
     severity: 'warning',
-    text: 'the list {list} {version} has other content for {others}',
-    hint: 'Each provider is tested with its own. Where both should be the same, keep one file beside both; otherwise give one another version.',
+    text: 'the list {list} {version} has different content for {others}',
+    hint: 'Each provider is tested with its own. If the two should be the same, keep one file beside both providers; otherwise, give one of them another version.',
   },
   'LST-104': {
     severity: 'info',
     text: 'the list {list} {version} has changed: the tools of schemas that refer to it are due again',
-    hint: 'Tests and grades that were made with the earlier list no longer count: run the namespace.',
+    hint: 'Tests and grades made with the earlier list no longer count: run the namespace again.',
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -21,8 +21,8 @@ interface Bar {
 
 /**
  * Why a request of handler code must not be sent, or null. It may do no more than the tool's own request: write only if
- * writes are allowed, POST also if the tool declares itself read-only, and send keys only where the tool's own would
- * go.
+ * writes are allowed, POST also if the tool declares itself read-only, and send keys only where the tool's own request
+ * would send them.
  */
 export function judgeRequest(request: HttpRequest, { tool, root, allowWrites, keys }: Bar): Problem | null {
   const write = allowWrites ? null : findWrite(request, tool);
@@ -47,7 +47,7 @@ function isHome(url: string, root: string): boolean {
 interface SlotSearch {
   /** The problem of the first placeholder in a request, in any form; null if there is none. */
   findIn(request: HttpRequest): Problem | null;
-  /** Records braces of an answer, which may be sent. */
+  /** Records the braces in an answer; those may be sent. */
   learnFrom(answer: Buffer): void;
 }
 
@@ -102,7 +102,7 @@ function slotsOf({ root = '', headers = {}, tools = {} }: SchemaMain): string[] 
   return [...new Set(texts.flatMap((text) => placeholdersIn(String(text)).map(({ slot }) => slot)))];
 }
 
-/** Reads a `fetch` as the prelude of the sandbox encodes it; null for anything else. */
+/** Reads a `fetch` call as the sandbox's prelude encodes it; null for anything else. */
 export function readFetch(text: string): HttpRequest | null {
   const asked: unknown = parse(text);
   if (!isRecord(asked)) return null;

@@ -130,12 +130,14 @@ export function possibleParameterSets(tool: ToolDefinition, lists: SharedLists):
   return counts.reduce((a, b) => (a === 'many' || b === 'many' ? 'many' : a * b), 1);
 }
 
-/** Working tests a tool needs (decision D17: every declared test of a tool without parameters counts). */
+/**
+ * Number of working tests that a tool needs (decision D17: every declared test of a tool without parameters counts).
+ */
 export function workingBar(sets: ParameterSets): number {
   return typeof sets === 'number' ? Math.min(scoringSystem.workingTests, sets) : scoringSystem.workingTests;
 }
 
-/** Tests that count: each parameter set once if others are possible. */
+/** Number of tests that count: each parameter set counts once if others are possible. */
 export function countDistinct(tool: ToolDefinition, tests: readonly ToolTest[]): number {
   const parameters = userParameters(tool);
   if (parameters.length === 0) return tests.length;

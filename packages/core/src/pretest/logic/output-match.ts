@@ -16,8 +16,8 @@ export function matchOutput(schema: unknown, value: unknown): OutputMatch {
 }
 
 /**
- * An API may leave properties out; but a whole answer with other properties and none of the declared ones is another
- * answer.
+ * An API may leave properties out; but a whole answer with other properties and none of the declared ones is a
+ * different answer.
  */
 function isAnotherAnswer(schema: unknown, value: unknown): boolean {
   if (!isRecord(schema) || !isRecord(schema.properties) || !isRecord(value)) return false;
@@ -76,7 +76,7 @@ function hasType(value: unknown, type: string): boolean {
   return true;
 }
 
-/** Both are JSON values, so comparing their text is enough; in practice enum members are scalars. */
+/** Both are JSON values, so comparing their text is enough; in practice enum values are scalars. */
 function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

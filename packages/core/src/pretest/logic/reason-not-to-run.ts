@@ -44,7 +44,7 @@ function handlerReason({ name, main, handlers, handlerMode }: RunConditions): Pr
     : null;
 }
 
-/** Checks from the syntax whether a tool may have handler code; yes if the syntax does not show it. */
+/** Checks the syntax to see whether a tool may have handler code; true if the syntax leaves it open. */
 export function mayHaveCode(handlers: HandlersReading, tool: string): boolean {
   return handlers.kind === 'unreadable' || (handlers.kind === 'named' && handlers.tools.includes(tool));
 }
@@ -87,7 +87,7 @@ function keyReason({ main, serverParams, missingKeys, envPath }: RunConditions):
 /** Methods that only read, by definition of HTTP. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Headers, and members of queries and bodies, with which a request can ask servers for another method. */
+/** Headers, and fields of queries and bodies, that let a request ask servers for another method. */
 const OVERRIDING = new Set([
   ...['x-http-method-override', 'x-http-method', 'x-method-override', 'x-method', 'x-original-method'],
   ...['-method', '-httpmethod', '$httpmethod'],
@@ -126,7 +126,7 @@ function methodsOf({ method, url, headers, body = '' }: HttpRequest): string[] {
 const PART =
   /\bname="?([^"\r\n;]{1,40})"?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,3}\r?\n\r?\n([^\r\n]{0,40})/gi;
 
-/** Members as JSON, as a form, and as a multipart form: a server may read the body as any of them. */
+/** A body's fields, read as JSON, as a form, and as a multipart form: a server may read the body as any of them. */
 function membersOfBody(body: string): [string, string][] {
   const parts = body.matchAll(PART);
   return [

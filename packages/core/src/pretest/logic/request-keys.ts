@@ -13,7 +13,7 @@ export interface KeyGuard {
 interface Leaving {
   /** Why the request must not be sent, or null. */
   readonly held: Problem | null;
-  /** `NAME=host` of its keys that are sent only because the user allows it. */
+  /** `NAME=host` for each of the request's keys that is sent only because the user allows it. */
   readonly sentKeys: readonly string[];
 }
 
@@ -74,8 +74,8 @@ export interface KeyTokens {
 
 /**
  * @param values keys by name
- * @param newToken returns another token each time, of lower-case letters and digits only, so that no encoding changes
- *   it
+ * @param newToken returns a different token each time, made of lower-case letters and digits only, so that no encoding
+ *   changes it
  */
 export function createKeyTokens(values: Readonly<Record<string, string>>, newToken: () => string): KeyTokens {
   const keys = Object.entries(values).map(([name, value]) => ({ name, value, token: newToken() }));

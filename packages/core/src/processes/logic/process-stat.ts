@@ -1,4 +1,4 @@
-/** Fields of the line `/proc/<pid>/stat` of a process (proc_pid_stat(5)). */
+/** Fields of a process's line in `/proc/<pid>/stat` (proc_pid_stat(5)). */
 export interface ProcessStat {
   readonly pid: number;
   readonly parent: number;
@@ -11,7 +11,7 @@ export interface ProcessStat {
 }
 
 export function parseProcessStat(line: string): ProcessStat {
-  // The name before it is free text in parentheses, and may contain parentheses itself.
+  // The name before these fields is free text in parentheses, and may itself contain parentheses.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const [parent = 0, group = 0, session = 0] = fields.slice(1, 4).map(Number);
   const isAlive = !/[ZXx]/.test(fields[0] ?? 'X');

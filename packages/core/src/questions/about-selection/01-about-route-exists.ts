@@ -4,8 +4,7 @@ import { defineDeterministicQuestion } from '../question.js';
 const aboutFile = 'resources/about/waterways-about--2026-01-01T00-00-00Z--0123abcd.md';
 
 /**
- * Spec 11 requires the file and spec 10 its seven sections: without one of them, the text is not domain
- * knowledge.
+ * Spec 11 requires the file, and spec 10 its seven sections: if a section is missing, the text is not domain knowledge.
  */
 export const question = defineDeterministicQuestion({
   id: 'Q-about-selection-01',

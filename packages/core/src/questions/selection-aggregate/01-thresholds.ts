@@ -8,7 +8,7 @@ const drawingOn = (namespaces: number): SelectionAggregateFacts => ({
   failedPreconditions: [],
 });
 
-/** Counts namespaces, not members (spec 05, thresholds). The index applies the cap at B, not this answer. */
+/** Counts namespaces, not members (spec 05, thresholds). The cap at B is applied by the index, not by this answer. */
 export const question = defineDeterministicQuestion({
   id: 'Q-selection-aggregate-01',
   area: 'selection-aggregate',

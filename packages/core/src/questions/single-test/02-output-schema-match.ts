@@ -24,7 +24,7 @@ export const question = defineDeterministicQuestion({
         gathered,
       };
     }
-    // Without a response to compare, a declared output is no success: the precondition is missing.
+    // Without a response to compare, a declared output is not a success: the precondition is missing.
     if (outputMatches === null) {
       return {
         score: 'n/a',

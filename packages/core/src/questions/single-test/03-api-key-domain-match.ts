@@ -8,7 +8,10 @@ const keyless: SingleTestFacts = {
   keyDomain: null,
 };
 
-/** Only answers. The veto for a foreign key is raised where requests are decided, before the first one. */
+/**
+ * This only answers. The veto for a foreign key is raised before the first request, by the code that decides on
+ * requests.
+ */
 export const question = defineDeterministicQuestion({
   id: 'Q-single-test-03',
   area: 'single-test',

@@ -15,7 +15,7 @@ export interface NamedLimitations {
   readonly items: number;
 }
 
-/** A piece of the text that begins a section or counts in one. */
+/** A part of the text that begins a section or counts as content of one. */
 type Part =
   | { readonly kind: 'opener'; readonly level: number; readonly title: string; readonly body: string }
   | { readonly kind: 'point' | 'paragraph'; readonly body: string };
@@ -33,13 +33,13 @@ const ANNOUNCES = [
   /\b(?:cannot|can not|can['’]t|does not|doesn['’]t|not (?:covered|included|supported|possible))\b/i,
   /\b(?:what|which|things|that)\b.*\b(?:do not|don['’]t|is not|isn['’]t|are not|aren['’]t)\b/i,
 ];
-/** Words in place of a limitation that state none. */
+/** Phrases that stand where a limitation is expected but state none. */
 const NOTHING =
   /^(?:none|n\/?a|tbd|unknown|nothing|no (?:known )?(?:limits|limitations|restrictions))(?: known| so far)?[.!]?$/i;
 const POINT = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
 const MAX_TITLE = 500;
 
-/** The points of a section count; without any, its paragraphs. `headings` are those of `lines`. */
+/** Counts the points of each section or, if it has none, its paragraphs. `headings` are the headings in `lines`. */
 function countLimitations(lines: readonly PlainLine[], headings: readonly FoundHeading[]): NamedLimitations {
   const sections: Section[] = [];
   let open: Section | undefined;
@@ -141,9 +141,9 @@ export function namesAbout(text: string, namespace: string): boolean {
 
 /**
  * Whether a Markdown text lists limitations (spec 13, explicit limitations). A section begins with a heading or a bold
- * label that contains limitations, limits, restrictions, cannot, does not, is not …; the section of a heading ends at
- * the next heading of its level or above, that of a label also at the next label. Its points are list items, table
- * rows and labelled lines; without any, its paragraphs. "None" is not a point.
+ * label that contains limitations, limits, restrictions, cannot, does not, is not …; a heading's section ends at the
+ * next heading of the same or a higher level; a label's section also ends at the next label. The points are list items,
+ * table rows and labelled lines; without any, its paragraphs. "None" is not a point.
  *
  * Limitations are explicit if `heading` is true and `items` is at least 1.
  */

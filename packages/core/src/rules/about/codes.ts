@@ -8,7 +8,7 @@ export const aboutCodes = {
   'ABT-001': {
     severity: 'warning',
     text: 'resources.about has {member} {found}; {expected} was expected',
-    hint: 'The name is reserved for the About: declare it as Markdown beside the schema, or name the resource otherwise.',
+    hint: 'A resource named "about" is reserved for the About: declare it as Markdown beside the schema, or give the resource another name.',
   },
   'ABT-002': {
     severity: 'warning',
@@ -17,28 +17,28 @@ export const aboutCodes = {
   },
   'ABT-003': {
     severity: 'warning',
-    text: 'the file of the About is not taken: {reason}',
-    hint: 'Put a plain file into the resources folder beside the schema.',
+    text: 'the file of the About cannot be used: {reason}',
+    hint: 'Put a regular file in the resources folder beside the schema.',
   },
   'ABT-004': {
     severity: 'warning',
     text: 'the About is larger than {limit} bytes',
-    hint: 'An About is read by people and models as a whole: shorten it.',
+    hint: 'Shorten it: people and models read an About as a whole.',
   },
   'ABT-005': {
     severity: 'warning',
-    text: 'the About holds {found}; UTF-8 text was expected',
-    hint: 'Save it as UTF-8 Markdown that says what the namespace can and can not do.',
+    text: 'the About contains {found}; UTF-8 text was expected',
+    hint: 'Save it as UTF-8 Markdown that says what the namespace can and cannot do.',
   },
   'ABT-006': {
     severity: 'warning',
-    text: 'resources.about.name is {found}; the name of a .md file of letters, digits, ".", "_" and "-" was expected',
+    text: 'resources.about.name is {found}; expected a .md file name made of letters, digits, ".", "_" and "-"',
     hint: 'Write `name: "{expected}"`.',
   },
   'ABT-007': {
     severity: 'warning',
     text: 'the About is named "{found}"; "{expected}" was expected',
-    hint: 'Rename the file and the declaration; the text is taken all the same.',
+    hint: 'Rename the file and the declaration; the text is used anyway.',
   },
 } satisfies Record<string, ErrorCodeRow>;
 
@@ -46,12 +46,12 @@ export const aboutCodes = {
 export const selectionAboutCodes = {
   'PER-001': {
     severity: 'error',
-    text: '"{persona}" is no base persona, and no lens that the About of the selection defines: {reason}',
-    hint: 'Name one of {bases}; or define the lens in the section "Personas Reference and Lens" of the About, in a line such as "`{persona}` – lens over `decision-maker`".',
+    text: '"{persona}" is neither a base persona nor a lens that the About of the selection defines: {reason}',
+    hint: 'Name one of {bases}, or define the lens in the section "Personas Reference and Lens" of the About, in a line such as "`{persona}` – lens over `decision-maker`".',
   },
   'PER-002': {
     severity: 'error',
-    text: 'there is no lens "{lens}" over {base}; there are {known}',
-    hint: 'Name one of them with --persona ‹base›--‹lens›, or define the lens in the section "Personas Reference and Lens" of the selection\'s About.',
+    text: 'there is no lens "{lens}" over {base}; the known ones are {known}',
+    hint: 'Name one of them with --persona ‹base›--‹lens›, or define the lens in the section "Personas Reference and Lens" of the About of the selection.',
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -8,7 +8,7 @@ export interface AboutHeading {
   readonly line: number;
 }
 
-/** A heading with its last line: the underline of a setext heading. */
+/** A heading with its last line, which for a setext heading is the underline. */
 export interface FoundHeading extends AboutHeading {
   readonly lastLine: number;
 }
@@ -17,7 +17,7 @@ const MAX_TITLE = 500;
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-/** Begins a list, a quotation or HTML, which hold no setext headings of the document itself. */
+/** Beginning of a list, a quotation or HTML; none of these contains setext headings of the document itself. */
 const CONTAINER = /^ {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|<[a-z/!?])/i;
 
 /** ATX and setext headings of the document itself (CommonMark 4.2, 4.3), not those in quotations and lists. */
@@ -74,7 +74,7 @@ function plainTitle(markdown: string): string {
     .trim();
 }
 
-/** A line of Markdown; those of code, comments and front matter are empty. */
+/** A line of Markdown; lines of code, comments and front matter are empty. */
 export interface PlainLine {
   readonly text: string;
   /** 1-based. */

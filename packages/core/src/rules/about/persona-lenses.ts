@@ -62,7 +62,7 @@ function cellsOf(row: string): string[] {
 }
 
 export interface PersonaLenses {
-  /** Base persona of each lens, by its slug. */
+  /** Base persona of each lens, by the lens's slug. */
   readonly lenses: ReadonlyMap<string, BasePersonaId>;
   /** Statements about lenses that are not in `lenses`, each with the reason, in the order of the text. */
   readonly unclear: readonly UnclearLens[];
@@ -131,7 +131,7 @@ function readStatements(statements: readonly PersonaStatement[]): Reading[] {
   return readings;
 }
 
-/** A heading that is a lens covers everything below it; null for any other heading. */
+/** Reads a heading that is a lens, which covers everything below it; null for any other heading. */
 function readHeading(
   heading: Extract<PersonaStatement, { kind: 'heading' }>,
   after: readonly PersonaStatement[],
@@ -197,7 +197,7 @@ function conclude(lenses: readonly string[], bases: readonly BasePersonaId[], li
   return { mappings: [], unclear: [{ lenses, line, reason }] };
 }
 
-/** Form of a lens in names of entries. */
+/** Format of a lens in entry names. */
 const SLUG = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*';
 const HYPHENED = '[a-z][a-z0-9]*(?:-[a-z0-9]+)+';
 const MARKS = '[`*_"\']{0,3}';
@@ -219,7 +219,7 @@ function isLens(text: string): boolean {
 
 interface FoundLenses {
   readonly lenses: readonly string[];
-  /** Whether only commas and "and" separate them. */
+  /** Whether only commas and "and" separate the lenses. */
   readonly isList: boolean;
 }
 

@@ -11,11 +11,12 @@ const LENSES = personasOfKind('lens').map(({ id }) => id);
 
 /**
  * Resolves an id of a selection's `personaIds` (grading-rules §4). A base persona gets the lens `general`, even if the
- * About defines lenses over it: to use one of those, name it. Any other id has to be a lens that the About defines.
+ * About defines lenses over it: to use one of those lenses, name it. Any other id has to be a lens that the About
+ * defines.
  *
  * @param personaId as written in the selection
  * @param about text of the selection's About; null if it has none
- * @param where place of the problem, usually the definition
+ * @param where place to report a problem at, usually the definition
  * @returns the persona, or PER-001 with the id and what to write instead
  * @see parsePersonaLenses for how an About may define a lens
  */
@@ -40,9 +41,9 @@ export function resolvePersona({
 }
 
 /**
- * Checks that the lens of a persona is in the catalogue, or defined over this base by the selection's About.
+ * Checks that a persona's lens is in the catalogue, or that the selection's About defines it over this base persona.
  *
- * @param about text of the selection's About; null if it has none, and for a namespace
+ * @param about text of the selection's About; null if it has none, or for a namespace
  * @returns PER-002 for any other lens, or null
  */
 export function checkLens({ basePersonaId, lensId }: Persona, about: string | null): Problem | null {

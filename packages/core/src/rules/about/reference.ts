@@ -23,7 +23,7 @@ export function hasPlaceholder(text: string, namespace: string): boolean {
   );
 }
 
-/** Whether the text contains `name`, not as part of a longer name; case does not matter. */
+/** Whether the text contains `name` other than as part of a longer name; case does not matter. */
 export function holdsName(text: string, name: string): boolean {
   const [where, what] = [text.toLowerCase(), name.toLowerCase()];
   const isPart = (char: string) => /[\w-]/.test(char);

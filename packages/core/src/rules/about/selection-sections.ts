@@ -27,9 +27,9 @@ export interface SelectionSections {
  * The seven sections of a selection's About (spec 10, Mandatory Sections).
  *
  * A section begins with a heading of any level that equals its name, apart from case, a number before it ("3.", "3)",
- * "§ 3", "III.") and punctuation after it. "&" counts as "and", "Ageing" as "Aging". It ends at the next heading of its
- * level or above, and at any heading that begins another of the seven. Headings in code, comments, lists and quotations
- * do not count.
+ * "§ 3", "III.") and punctuation after it. "&" counts as "and", "Ageing" as "Aging". It ends at the next heading of the
+ * same or a higher level, and at any heading that begins another of the seven. Headings in code, comments, lists and
+ * quotations do not count.
  *
  * A section with only headings, thematic breaks and comments below its heading is missing. If a name occurs several
  * times, the first section with text counts.
@@ -61,7 +61,7 @@ interface Part extends FoundSection {
 function partOf(input: {
   readonly section: AboutSection;
   readonly heading: FoundHeading;
-  /** All following headings. */
+  /** All headings after this one. */
   readonly after: readonly FoundHeading[];
   readonly raw: readonly string[];
   readonly plain: readonly PlainLine[];

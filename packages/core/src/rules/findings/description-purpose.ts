@@ -1,7 +1,7 @@
 import { defineFinding } from '../finding.js';
 import { findPhrases } from './material/descriptions.js';
 
-/** At the start of a sentence or of a part of one. */
+/** The start of a sentence or a clause. */
 const START = '(?:^|[.!?;:,(—–-]\\s{1,5}|\\n[ \\t]{0,20}|\\band\\s{1,5})';
 const PURPOSE = [
   /\b(?:useful|helpful|handy) (?:for|when|to|in|if)\b/i,

@@ -63,7 +63,7 @@ export const finding = defineFinding({
   },
 });
 
-/** Every tool under its path and under its full address, because baselines give one or the other. */
+/** Lists each tool both by its path and by its full address, because baselines give one or the other. */
 function implementedBy(main: Members): string[] {
   const root = memberOf(main, 'root');
   return toolsOf(main).flatMap(({ value }) => {

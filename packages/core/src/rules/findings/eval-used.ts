@@ -6,7 +6,7 @@ export const finding = defineFinding({
   code: 'FND-042',
   severity: 'warning',
   text: 'the code makes code from text: {what}',
-  hint: 'Write the code out; what is made at run time can not be reviewed.',
+  hint: 'Write the code out; code that is created at run time cannot be reviewed.',
   areas: ['tools-aggregate-schema'],
   why: 'Code that is made of text while it runs can not be read beforehand, by a person or by a scanner.',
   check: (input) => usesOf(input, 'eval'),

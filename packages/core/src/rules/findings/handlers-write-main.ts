@@ -5,7 +5,7 @@ export const finding = defineFinding({
   code: 'FND-025',
   severity: 'warning',
   text: 'handler code writes to {path}: what is served is not what is graded',
-  hint: 'Leave main as it is written, and import the schema again: a source that does this is refused now.',
+  hint: 'Leave main as it is written, and import the schema again: sources that do this are now rejected.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'A runtime serves what main is once the handlers have run. Where they change it, nobody has graded what a client sees.',
   check: ({ handlers }) =>

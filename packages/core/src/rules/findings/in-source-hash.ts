@@ -5,13 +5,16 @@ const SNAPSHOT_NAMES = new Set([
   ...['schemaHash', 'schemaVersion', 'selectionHash', 'selectionVersion', 'aboutHash', 'skillHash'],
 ]);
 
-/** Searched only where a snapshot would have them: a parameter or an output of that name belongs to the API. */
+/**
+ * Searched for only where a snapshot would have such names: a parameter or an output with one of them belongs to the
+ * API.
+ */
 export const finding = defineFinding({
   id: 'in-source-hash',
   code: 'FND-070',
   severity: 'warning',
   text: 'the source carries {name}; a source is neutral',
-  hint: 'Remove it. Hash and version of a snapshot are in its file name and in the index.',
+  hint: 'Remove it. The hash and version of a snapshot are in its file name and in the index.',
   areas: ['tools-aggregate-schema'],
   why: 'A hash inside what it is the hash of is wrong after the next edit; it belongs into the file name and the index (grading spec 15).',
   check({ main, code }) {

@@ -51,7 +51,7 @@ function findKey(text: string, isKey: (name: string) => boolean): string | undef
   return undefined;
 }
 
-/** Keys are generated: they mix letters and digits, and contain no word of a stand-in. */
+/** Keys are generated: they mix letters and digits, and contain none of the words used in stand-ins. */
 function looksIssued(value: string): boolean {
   return /\d/.test(value) && /[A-Za-z]/.test(value) && !STAND_IN.test(value);
 }

@@ -39,7 +39,9 @@ export const finding = defineFinding({
   },
 });
 
-/** A part with such a heading and at least one line: after the colon, or before the next heading. */
+/**
+ * Whether some heading about limitations is followed by text: after its colon, or on a line before the next heading.
+ */
 function statesLimitations(content: string): boolean {
   const lines = content.split(/\r?\n/);
   return lines.some((line, at) => {

@@ -8,9 +8,9 @@ interface MaliciousModule {
 }
 
 /**
- * Publicly known malicious npm packages. Only packages that were harmful as a whole: one with a bad version for some
- * days (event-stream, ua-parser-js, node-ipc) is not listed, because a schema names no version. The list need not be
- * complete: it is the deterministic part of the judgement (grading spec 09).
+ * Publicly known malicious npm packages. Only packages that were harmful as a whole: a package that had a bad version
+ * for a few days (event-stream, ua-parser-js, node-ipc) is not listed, because schemas name no versions. The list need
+ * not be complete: it is the deterministic part of the judgement (grading spec 09).
  */
 const maliciousModules: Readonly<Record<string, MaliciousModule>> = {
   '1337qq-js': { year: 2020, reference: 'stole environment data' },

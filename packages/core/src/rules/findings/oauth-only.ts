@@ -4,27 +4,27 @@ import { declaredKeys } from './material/declared.js';
 
 /** Keys that exist only after a user's consent. A client id or an access token may be static. */
 const OAUTH_KEY = /OAUTH|REFRESH_?TOKEN/i;
-/** Keys that accompany one of those and grant nothing by themselves. */
+/** Keys that accompany an OAuth key and grant nothing by themselves. */
 const COMPANION = /OAUTH|REFRESH_?TOKEN|ACCESS_?TOKEN|CLIENT_?(?:ID|SECRET)|REDIRECT/i;
 const STATED =
   /\b(?:requires?|needs?|only (?:via|with|through|by)|only accessible (?:via|with|through))\s+(?:an? |user |valid )*OAuth\b/i;
 const NOT_ONLY =
   /\b(?:no|not|without|n't|optional(?:ly)?|alternatively)\b[^.]*OAuth|OAuth[^.]*\b(?:or|optional|alternatively|not required|is not)\b|\bor (?:an? )?OAuth/i;
 
-/** Characters of a description that are searched; the patterns look ahead within a sentence. */
+/** How many characters of a description are searched; the patterns look ahead within a sentence. */
 const LONGEST = 2000;
 
 /**
- * Reported only on evidence in the schema itself: every declared key belongs to an OAuth flow and one of them exists
- * only there, or a description states explicitly that OAuth is required and names no other way. An Authorization
- * header of the scheme "OAuth" proves nothing: some APIs send a static key in it.
+ * Reported only on evidence in the schema itself: every declared key belongs to an OAuth flow and at least one exists
+ * only there, or a description states explicitly that OAuth is required and names no other way. An Authorization header
+ * with the scheme "OAuth" proves nothing: some APIs send a static key in it.
  */
 export const finding = defineFinding({
   id: 'oauth-only',
   code: 'FND-051',
   severity: 'warning',
   text: 'the only way in is OAuth ({evidence})',
-  hint: 'Leave it out: consent by a user can not be given by the runtime. A static key would be fine.',
+  hint: 'Leave it out: the runtime cannot give consent on behalf of a user. A static key would be fine.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'A user has to agree in a browser before such a call works; a schema is called without one (grading spec 02).',
   check({ main }) {

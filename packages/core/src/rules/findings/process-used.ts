@@ -6,7 +6,7 @@ export const finding = defineFinding({
   code: 'FND-043',
   severity: 'warning',
   text: 'the code reaches into the process: {what}',
-  hint: 'Name what it needs in main.requiredServerParams; the runtime hands it in.',
+  hint: 'Name what it needs in main.requiredServerParams; the runtime passes it in.',
   areas: ['tools-aggregate-schema'],
   why: 'The process holds the environment, and with it every key on the machine, not only those the schema declares.',
   check: (input) => usesOf(input, 'process'),

@@ -8,7 +8,7 @@ export const finding = defineFinding({
   code: 'FND-091',
   severity: 'info',
   text: 'the test found nothing in {lists}',
-  hint: 'Choose values for which the API has data: an empty answer shows nothing of the output.',
+  hint: 'Choose values for which the API has data: an empty answer shows nothing about the output.',
   areas: ['single-test'],
   why: 'A test that finds nothing shows that the API answers, and nothing of what it answers with.',
   check: (input) =>

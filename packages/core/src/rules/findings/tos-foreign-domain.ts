@@ -7,7 +7,7 @@ export const finding = defineFinding({
   code: 'FND-061',
   severity: 'warning',
   text: 'the terms of service are at {terms}, the API is at {api}: they count as not attached',
-  hint: 'Link the terms of the API itself; their root domain has to be that of main.root.',
+  hint: 'Link the terms of the API itself; their root domain must be that of main.root.',
   areas: ['namespace-description'],
   why: 'Terms count as attached only if they lie under the same registrable domain as the API (grading spec 03); anything else may be the terms of somebody else.',
   check({ main, domainOf }) {

@@ -6,7 +6,7 @@ export const finding = defineFinding({
   code: 'FND-060',
   severity: 'info',
   text: 'no terms of service are linked',
-  hint: 'Put their address into main.termsOfService if the provider has any; this lowers nothing.',
+  hint: 'Put their address into main.termsOfService if the provider has any; a missing address does not lower any grade.',
   areas: ['namespace-description'],
   why: 'Terms are due diligence, not a condition: FlowMCP observes whether a link is there and never accepts any (grading spec 03).',
   check({ main }) {

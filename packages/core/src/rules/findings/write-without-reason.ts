@@ -6,7 +6,7 @@ export const finding = defineFinding({
   code: 'FND-052',
   severity: 'warning',
   text: '{method} whose meta.isReadOnly is not true: the tool may change data, and nothing says why that is wanted',
-  hint: 'Set meta.isReadOnly: true if it only reads; else leave the tool out.',
+  hint: 'Set meta.isReadOnly: true if the tool only reads; otherwise, leave the tool out.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'Schemas read. A call that may change something is never made while grading, so the tool stays ungraded (grading spec 02).',
   check: ({ main }) =>

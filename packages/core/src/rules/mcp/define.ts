@@ -10,7 +10,10 @@ export function defineOutcomeRule(rule: Omit<LintOutcomeRule, 'subject'>): LintO
   return { ...rule, subject: 'outcome' };
 }
 
-/** Defines a rule set from the rules of its folder. A different one, such as a stricter one, is another folder. */
+/**
+ * Defines a rule set from the rules of its folder. A different rule set, such as a stricter one, goes in another
+ * folder.
+ */
 export function defineRuleSet<Id extends string>({
   id,
   rules,
@@ -19,14 +22,14 @@ export function defineRuleSet<Id extends string>({
 }: {
   readonly id: string;
   readonly rules: Readonly<Record<Id, LintRule>>;
-  /** Of the issues of one subject; each rule once. */
+  /** Order of the issues about one subject; names each rule once. */
   readonly order: readonly Id[];
   readonly scoring: LintScoring;
 }): LintRuleSet {
   return { id, rules: order.map((name) => rules[name]), scoring };
 }
 
-/** A tool for examples that breaks no rule, apart from the example's changes. */
+/** A tool for examples. Apart from the example's changes, it breaks no rule. */
 export function exampleTool(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     name: 'get_price',

@@ -11,11 +11,11 @@ export type LintCategory = 'server' | 'tool' | 'resource' | 'prompt';
 export type SnapshotPath = readonly (string | number)[];
 
 /**
- * A server's description of itself, with its lists exactly as sent: a member may be anything, even null. The rules judge
+ * A server's description of itself, with its lists exactly as sent: an item may be anything, even null. The rules judge
  * exactly what a strict shape would refuse.
  */
 export interface ServerSnapshot {
-  /** Anything except an object counts as no identity. */
+  /** Anything other than an object counts as a missing identity. */
   readonly serverInfo?: unknown;
   readonly protocolVersion?: unknown;
   readonly capabilities?: unknown;
@@ -35,7 +35,7 @@ export interface LintView {
   readonly complete: boolean;
 }
 
-/** The result of all issues. */
+/** The result that all issues lead to. */
 export interface LintOutcome {
   /** A whole number from 0 to 100. */
   readonly score: number;
@@ -49,16 +49,16 @@ export interface LintOutcome {
 export interface LintFound {
   readonly detail?: string;
   readonly path?: SnapshotPath;
-  /** For a property that the schema names but does not have. */
+  /** Set for a property that the schema names but does not have. */
   readonly property?: string;
 }
 
-/** Common part of all rules. */
+/** What all rules have in common. */
 interface LintRuleText {
   /** Slug, equal to the file name and to the page's anchor. */
   readonly id: string;
   readonly severity: Severity;
-  /** The fault in a few words, for messages. */
+  /** The problem in a few words, for messages. */
   readonly title: string;
   readonly why: string;
   readonly fix: string;
@@ -90,23 +90,25 @@ export interface LintExamples {
 
 /** The numbers of a rule set. */
 export interface LintScoring {
-  /** Initial and highest score. */
+  /** The score to start from, which is also the highest. */
   readonly full: number;
   /** Deducted per issue. */
   readonly points: Readonly<Record<Severity, number>>;
-  /** Given if there are tools and every description has at least this many characters. */
+  /** Points added if there are tools and every description has at least this many characters. */
   readonly bonus: { readonly points: number; readonly descriptionLength: number };
   /** Lower bounds, inclusive, best first; below the last one the grade is F. */
   readonly bands: readonly { readonly atLeast: number; readonly grade: LintGrade }[];
-  /** Characters counted as one token. */
+  /** Number of characters that count as one token. */
   readonly charactersPerToken: number;
 }
 
-/** One way to judge a server; never changed once released: a different one is another folder. */
+/** One way to judge a server; never changed once released: a different way goes in another folder. */
 export interface LintRuleSet {
   /** `mcp-playground/1`. */
   readonly id: string;
-  /** In the order of their issues: server, tools and properties, resources, prompts and arguments, the outcome. */
+  /**
+   * Rules in the order of their issues: server, tools and properties, resources, prompts and arguments, the outcome.
+   */
   readonly rules: readonly LintRule[];
   readonly scoring: LintScoring;
 }
@@ -116,15 +118,17 @@ export interface LintIssue {
   readonly severity: Severity;
   /** Deducted from the score: 15, 5, 1; 0 for server-grade-f. */
   readonly points: number;
-  /** Name of the tool, resource (or its uri) or prompt; `server`. Its place if it has no name: `tools/3`. */
+  /**
+   * Name of the tool, the resource (or its uri) or the prompt, or its place (`tools/3`) if it has no name; or `server`.
+   */
   readonly target: string;
   readonly category: LintCategory;
-  /** The target with the property or argument: `getPrice.id`. Baselines identify issues by it. */
+  /** The target plus the property or argument: `getPrice.id`. Baselines identify issues by this text. */
   readonly subject: string;
   readonly message: string;
   /** JSON pointer into the snapshot. */
   readonly path: string;
-  /** If the target is a file. */
+  /** Place in the file, if the target is a file. */
   readonly where?: Where;
 }
 
@@ -140,7 +144,7 @@ export interface LintDiff {
 }
 
 export interface LintBaselineEntry {
-  /** Of the report. */
+  /** Target of the report. */
   readonly target: string;
   readonly rule: string;
   /** {@link LintIssue.subject}. */
@@ -151,7 +155,7 @@ export interface LintBaselineEntry {
 }
 
 export interface LintReport {
-  /** The address, the command, the file. Never a credential. */
+  /** The server's address or command, or the file. Never contains a credential. */
   readonly target: string;
   readonly ruleset: string;
   readonly protocolVersion: string | null;
@@ -179,7 +183,7 @@ export interface LintReport {
     readonly list: 'tools' | 'resources' | 'prompts';
     readonly reason: string;
   }[];
-  /** With a baseline. */
+  /** Present if there is a baseline. */
   readonly diff?: LintDiff;
 }
 

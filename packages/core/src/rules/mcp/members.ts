@@ -2,7 +2,7 @@ import type { LintFound, LintView } from './lint.js';
 
 // Access to data sent by a server, which may be anything.
 
-/** Most characters of a foreign text in a message. */
+/** Maximum number of characters of a foreign text that a message shows. */
 const MOST_SHOWN = 60;
 
 /** Absent, null or empty; also false and 0, which are not texts either. */
@@ -22,7 +22,7 @@ export function trimmedText(value: unknown): string {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The value if it has members; lists count, because the rules require no more. */
+/** The value if it has properties; lists count, because the rules require nothing stricter. */
 export function membersOf(value: unknown): Members | undefined {
   return typeof value === 'object' && value !== null ? (value as Members) : undefined;
 }
@@ -32,12 +32,12 @@ export function propertiesOf(tool: Members): Members | undefined {
   return membersOf(membersOf(tool.inputSchema)?.properties);
 }
 
-/** A violation at a member, or at its owner if the member is missing. */
+/** A violation at a property, or at the owner if the property is missing. */
 export function foundAt(owner: Members, key: string, detail?: string): LintFound[] {
   return [{ ...(Object.hasOwn(owner, key) && { path: [key] }), ...(detail !== undefined && { detail }) }];
 }
 
-/** The same for the server's description of itself. */
+/** A violation at a property of the server's description of itself. */
 export function foundInServerInfo({ snapshot, item }: LintView, key: string): LintFound[] {
   if (snapshot.serverInfo === undefined) return [{}];
   return [{ path: Object.hasOwn(item, key) ? ['serverInfo', key] : ['serverInfo'] }];

@@ -15,7 +15,7 @@ import {
 } from './schema-members.js';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
-/** Fewer values may match a list by chance. */
+/** Minimum number of shared values: fewer may match a list by chance. */
 const FEWEST_SHARED_VALUES = 3;
 
 /** Shared lists: declared, found, used (chapter 03; chapter 09, Shared List Reference Rules). */
@@ -50,25 +50,25 @@ export const rule = defineSchemaRule({
     VAL071: {
       severity: 'error',
       text: 'version of the shared list is {found}; x.y.z was expected',
-      hint: 'Name the version of the list the schema was written for.',
+      hint: 'Name the version of the list that the schema was written for.',
       fails: [{ set: { 'sharedLists.0.version': 'latest' }, also: ['VAL073'] }],
     },
     VAL072: {
       severity: 'warning',
-      text: 'the shared list "{list}" can not be found',
-      hint: 'Put it into a folder _lists beside the providers; tools that need it can not be tried until then.',
+      text: 'the shared list "{list}" was not found',
+      hint: 'Put it into a folder named _lists next to the providers; tools that need it cannot be tested until then.',
       fails: [{ lists: [] }],
     },
     VAL073: {
       severity: 'warning',
-      text: 'the shared list "{list}" is there in version {found}; {expected} was asked for',
-      hint: 'Check the schema against the list and name its version.',
+      text: 'the shared list "{list}" exists in version {found}, but the schema asks for version {expected}',
+      hint: 'Check the schema against the list, then enter the version of the list.',
       fails: [{ set: { 'sharedLists.0.version': '2.0.0' } }],
     },
     VAL074: {
       severity: 'error',
       text: 'filter of the shared list is {found}; an object with a key and one of exists, value or in was expected',
-      hint: 'Write for example `filter: { key: "etherscanAlias", exists: true }`.',
+      hint: 'Write, for example, `filter: { key: "etherscanAlias", exists: true }`.',
       fails: [
         { set: { 'sharedLists.0.filter': { exists: true } } },
         { set: { 'sharedLists.0.filter': { key: 'code' } } },
@@ -82,8 +82,8 @@ export const rule = defineSchemaRule({
     },
     VAL107: {
       severity: 'warning',
-      text: 'the values written out here are those of the shared list "{list}", field "{field}"',
-      hint: 'Draw on the list instead: enum({{{list}:alias}}).',
+      text: 'the values listed here are all in the field "{field}" of the shared list "{list}"',
+      hint: 'Use the list instead: enum({{{list}:{field}}}).',
       fails: [{ set: { 'tools.getReport.parameters.0.z.primitive': 'enum(N1,S1,E1)' } }],
     },
   },

@@ -10,48 +10,48 @@ const TEXT_LISTS = [
   ['VAL025', 'requiredLibraries'],
 ] as const;
 
-/** Optional members of `main` (chapter 09, Optional Fields). */
+/** Optional fields of `main` (chapter 09, Optional Fields). */
 export const rule = defineSchemaRule({
   codes: {
     VAL020: {
       severity: 'error',
-      text: 'docs is {found}; a list of texts was expected',
+      text: 'docs is {found}; a list of strings was expected',
       hint: 'Write `docs: ["https://…"]`.',
       fails: [{ set: { docs: 'https://example.org' } }],
     },
     VAL021: {
       severity: 'error',
-      text: 'tags is {found}; a list of texts was expected',
+      text: 'tags is {found}; a list of strings was expected',
       hint: 'Write `tags: ["prices"]` or leave it out.',
       fails: [{ set: { tags: ['a', null] } }],
     },
     VAL022: {
       severity: 'error',
-      text: 'requiredServerParams is {found}; a list of texts was expected',
-      hint: 'List the names of the keys the tools need, or leave it out.',
+      text: 'requiredServerParams is {found}; a list of strings was expected',
+      hint: 'List the names of the keys that the tools need, or leave it out.',
       fails: [{ set: { requiredServerParams: {} } }],
     },
     VAL023: {
       severity: 'error',
-      text: 'headers is {found}; an object of texts was expected',
+      text: 'headers is {found}; an object with string values was expected',
       hint: 'Write `headers: { Accept: "application/json" }` or leave it out.',
       fails: [{ set: { headers: [] } }, { set: { 'headers.Age': 1 } }],
     },
     VAL025: {
       severity: 'error',
-      text: 'requiredLibraries is {found}; a list of texts was expected',
+      text: 'requiredLibraries is {found}; a list of strings was expected',
       hint: 'List package names, or leave it out.',
       fails: [{ set: { requiredLibraries: [1] } }],
     },
     VAL026: {
       severity: 'info',
-      text: 'the library "{library}" is not among those every runtime allows',
-      hint: 'Whoever runs the schema must allow it; prefer a library of the default list, or none.',
+      text: 'not every runtime allows the library "{library}"',
+      hint: 'Whoever runs the schema must allow it; prefer a library from the default list, or none.',
       fails: [{ set: { requiredLibraries: ['left-pad'] } }],
     },
     VAL027: {
       severity: 'warning',
-      text: 'docs names no documentation',
+      text: 'docs lists no documentation',
       hint: "Add the addresses of the provider's documentation.",
       fails: [{ set: { docs: [] } }],
     },

@@ -6,7 +6,7 @@ const NAMESPACE = /^[a-z][a-z0-9-]*$/;
 const VERSION = /^4\.\d+\.\d+$/;
 const ROOT = /^https:\/\/.*[^/]$/s;
 
-/** Chapter 01, plus the reference's own members; routes and skills have rules of their own. */
+/** Fields from chapter 01, plus the reference's own; routes and skills have rules of their own. */
 const MAIN_KEYS = new Set([
   ...['namespace', 'name', 'description', 'version', 'schemaVersion', 'schemaHash', 'root', 'tools'],
   ...['resources', 'docs', 'tags', 'requiredServerParams', 'requiredLibraries', 'headers', 'sharedLists'],
@@ -20,12 +20,12 @@ const MAIN_KEYS = new Set([
   ...['meta', 'handlers', 'routes', 'skills'],
 ]);
 
-/** Required members of `main`: identity, root and tools (chapter 09, Required Fields). */
+/** Required fields of `main`: identity, root and tools (chapter 09, Required Fields). */
 export const rule = defineSchemaRule({
   codes: {
     VAL003: {
       severity: 'error',
-      text: 'main knows no member "{key}"',
+      text: 'main has an unknown member "{key}"',
       hint: 'Remove it or correct its spelling; the members are listed in chapter 01 of the Schemas-Spec.',
       fails: [{ set: { prompts: {} } }],
     },
@@ -37,7 +37,7 @@ export const rule = defineSchemaRule({
     },
     VAL011: {
       severity: 'error',
-      text: 'the namespace is {found}; lower-case letters, digits and hyphens after a first letter were expected',
+      text: 'the namespace is {found}; lower-case letters, digits and hyphens, beginning with a letter, were expected',
       hint: 'Write it in lower case, with hyphens instead of underscores, dots or spaces.',
       fails: [{ set: { namespace: 'Weather_Data' } }],
     },
@@ -61,7 +61,7 @@ export const rule = defineSchemaRule({
     },
     VAL015: {
       severity: 'error',
-      text: 'the root is {found}; an https:// address without a slash at its end was expected',
+      text: 'the root is {found}; an https:// address without a trailing slash was expected',
       hint: 'Write the base address of the API. It may be empty only if each tool has an executeRequest handler.',
       fails: [
         { remove: ['root'] },
@@ -72,7 +72,7 @@ export const rule = defineSchemaRule({
     },
     VAL016: {
       severity: 'error',
-      text: '{member} is {found}; main holds its tools as an object of objects (empty only beside resources) and no skills',
+      text: '{member} is {found}; in main, tools must be an object of objects (empty only if there are resources), and skills are not allowed',
       hint: 'Write `tools: { name: { … } }`; move skills to providers/<namespace>/skills/.',
       fails: [
         { set: { tools: [] }, also: ['VAL005'] },
@@ -88,7 +88,7 @@ export const rule = defineSchemaRule({
     },
     VAL018: {
       severity: 'warning',
-      text: 'main.routes is the old name of main.tools and is not read',
+      text: 'main.routes is the old name of main.tools and is ignored',
       hint: 'Rename routes to tools.',
       fails: [{ remove: ['tools'], copy: { tools: ['routes'] }, also: ['VAL005'] }],
     },
@@ -137,7 +137,7 @@ function executeAll(handlers: HandlersReading, names: readonly string[]): boolea
   return names.every((name) => executing.has(name));
 }
 
-/** Other members in place of tools, and skills, which have their own files. */
+/** Other fields used instead of `tools`, and skills, which belong in their own files. */
 function misplacedIn(main: Members): { readonly path: readonly string[]; readonly value: unknown }[] {
   const tools = memberOf(main, 'tools');
   const found = [];

@@ -4,7 +4,7 @@ import { describeFound, isText, isTextList, memberOf, toolsOf } from './schema-m
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Code, member and expected type (chapter 19, Meta Fields). */
+/** Code, field and expected type (chapter 19, Meta Fields). */
 const META_MEMBERS = [
   ['VAL101', 'isReadOnly', isBoolean],
   ['VAL102', 'isConcurrencySafe', isBoolean],
@@ -20,14 +20,14 @@ export const rule = defineSchemaRule({
   codes: {
     VAL100: {
       severity: 'warning',
-      text: 'the tool has no meta block; it is filled in by rule',
-      hint: 'Add meta: a GET counts as read-only and safe to repeat, everything else as destructive, until you say so yourself.',
+      text: 'the tool has no meta block; default values are used',
+      hint: 'Add meta. Without it, a GET counts as read-only and safe to repeat, and everything else as destructive.',
       fails: [{ remove: ['tools.getReport.meta'] }],
     },
     VAL101: {
       severity: 'error',
       text: 'meta.isReadOnly is {found}; true or false was expected',
-      hint: 'true if the tool changes nothing.',
+      hint: 'Set it to true if the tool changes nothing.',
       fails: [
         { set: { 'tools.getReport.meta.isReadOnly': 'yes' } },
         { set: { 'tools.getReport.meta': null }, also: ['VAL102', 'VAL103', 'VAL104', 'VAL105', 'VAL106'] },
@@ -36,13 +36,13 @@ export const rule = defineSchemaRule({
     VAL102: {
       severity: 'error',
       text: 'meta.isConcurrencySafe is {found}; true or false was expected',
-      hint: 'true if several calls may run at once.',
+      hint: 'Set it to true if several calls may run at once.',
       fails: [{ set: { 'tools.getReport.meta.isConcurrencySafe': null } }],
     },
     VAL103: {
       severity: 'error',
       text: 'meta.isDestructive is {found}; true or false was expected',
-      hint: 'true if the tool can do what can not be undone.',
+      hint: 'Set it to true if the tool can do something that cannot be undone.',
       fails: [{ set: { 'tools.getReport.meta.isDestructive': 0 } }],
     },
     VAL104: {
@@ -53,14 +53,14 @@ export const rule = defineSchemaRule({
     },
     VAL105: {
       severity: 'error',
-      text: 'meta.aliases is {found}; a list of texts was expected',
+      text: 'meta.aliases is {found}; a list of strings was expected',
       hint: 'Write [] if there is no other name.',
       fails: [{ set: { 'tools.getReport.meta.aliases': [1] } }],
     },
     VAL106: {
       severity: 'error',
       text: 'meta.alwaysLoad is {found}; true or false was expected',
-      hint: 'false, unless nearly every session needs the tool.',
+      hint: 'Set it to false, unless nearly every session needs the tool.',
       fails: [{ remove: ['tools.getReport.meta.alwaysLoad'] }],
     },
   },

@@ -8,7 +8,7 @@ export const rule = defineSchemaRule({
     VAL001: {
       severity: 'error',
       text: 'the module has no named export main',
-      hint: 'Write `export const main = { … }`; a default export is not looked at.',
+      hint: 'Write `export const main = { … }`; a default export is ignored.',
       fails: [{ replace: ['export const main', 'const main'] }],
     },
     VAL002: {
@@ -19,7 +19,7 @@ export const rule = defineSchemaRule({
     },
     VAL004: {
       severity: 'error',
-      text: 'handlers is exported but is no function',
+      text: 'handlers is exported but is not a function',
       hint: 'Write `export const handlers = ({ sharedLists, libraries }) => ({ … })`, or leave it out.',
       fails: [{ handlers: 'export const handlers = {};' }],
     },
@@ -48,14 +48,14 @@ export const rule = defineSchemaRule({
     },
     TST005: {
       severity: 'error',
-      text: 'the test holds {found}, which JSON can not hold',
-      hint: 'Use texts, finite numbers, true, false, null, lists and objects only.',
+      text: 'the test contains {found}, which JSON cannot represent',
+      hint: 'Use only strings, finite numbers, true, false, null, lists and objects.',
       fails: [{ replace: ['"level": 2', '"level": undefined'] }],
     },
     RES023: {
       severity: 'error',
-      text: 'the test holds {found}, which JSON can not hold',
-      hint: 'Use texts, finite numbers, true, false and null only.',
+      text: 'the test contains {found}, which JSON cannot represent',
+      hint: 'Use only strings, finite numbers, true, false and null.',
       fails: [{ replace: ['"station": "N1"\n', '"station": undefined\n'] }],
     },
   },

@@ -16,13 +16,13 @@ export const rule = defineSchemaRule({
     VAL060: {
       severity: 'error',
       text: 'output.mimeType is {found}; application/json, image/png or text/plain was expected',
-      hint: 'Name the type of what the tool returns after its handlers.',
+      hint: 'Name the type of what the tool returns after its handlers have run.',
       fails: [{ set: { 'tools.getReport.output.mimeType': 'text/html' } }],
     },
     VAL061: {
       severity: 'error',
       text: 'this part of the output is {found}; a schema object with a type was expected',
-      hint: 'The types are string, number, boolean, object and array; properties holds one schema per name.',
+      hint: 'The types are string, number, boolean, object and array; properties contains one schema per name.',
       fails: [
         { set: { 'tools.getReport.output': null } },
         { set: { 'tools.getReport.output': { mimeType: 'text/plain' } } },
@@ -31,8 +31,8 @@ export const rule = defineSchemaRule({
     },
     VAL062: {
       severity: 'error',
-      text: 'output of {mimeType} is described as {found}',
-      hint: 'JSON is an object or array, plain text a string, an image a string of format base64.',
+      text: 'the output has the type {mimeType} but is described as {found}',
+      hint: 'Describe JSON as an object or array, plain text as a string, and an image as a string with the format base64.',
       fails: [
         { set: { 'tools.sendReport.output.mimeType': 'application/json' } },
         { set: { 'tools.sendReport.output.mimeType': 'image/png' } },
@@ -40,7 +40,7 @@ export const rule = defineSchemaRule({
     },
     VAL063: {
       severity: 'warning',
-      text: 'the output is described {depth} levels deep; at most 4 are advised',
+      text: 'the output is described {depth} levels deep; no more than 4 are recommended',
       hint: 'Describe what an agent needs; leave deeper parts as object or array.',
       fails: [
         {
@@ -65,20 +65,20 @@ export const rule = defineSchemaRule({
     },
     VAL064: {
       severity: 'error',
-      text: 'properties is given for {found}',
+      text: 'properties is given, but the type is {found}',
       hint: 'Only an object has properties.',
       fails: [{ set: { 'tools.sendReport.output.schema.properties': {} } }],
     },
     VAL065: {
       severity: 'error',
-      text: 'items is given for {found}',
+      text: 'items is given, but the type is {found}',
       hint: 'Only an array has items.',
       fails: [{ set: { 'tools.sendReport.output.schema.items': { type: 'string' } } }],
     },
     'GATE-003': {
       severity: 'warning',
       text: 'this part of the output has the type {found}; string, number, boolean, object or array was expected',
-      hint: 'Use number for whole numbers, and nullable for what may be null.',
+      hint: 'Use number for whole numbers, and nullable for values that may be null.',
       fails: [{ set: { 'tools.getReport.output.schema.properties.days.items.type': 'integer' } }],
     },
   },
@@ -118,7 +118,7 @@ function checkOutput(output: unknown, path: Item['path'], report: OwnReport): vo
   if (depth > MAX_DEPTH) report('VAL063', at, { depth });
 }
 
-/** Checks a part with everything below it; returns its number of levels. */
+/** Checks a part and everything below it; returns the number of levels. */
 function checkPart(part: unknown, path: Item['path'], report: OwnReport, isRoot = false): number {
   if (!isObject(part)) {
     report('VAL061', path, { found: describeFound(part) });

@@ -4,9 +4,9 @@ import { isObject, isTextList, type Members, memberOf } from './schema-members.j
 /** What a parameter's `z` block allows (chapter 02, Z Block). */
 export interface ParameterType {
   readonly kind: string;
-  /** Values of an enum, without those of lists; empty for other kinds. */
+  /** Values of an enum, without those that come from lists; empty for other kinds. */
   readonly values: ReadonlySet<string>;
-  /** A shared list adds further values, which are unknown here. */
+  /** Whether a shared list adds further values, which are unknown here. */
   readonly drawsOnList: boolean;
   readonly optional: boolean;
   readonly min: number | undefined;
@@ -62,7 +62,7 @@ export function defaultText(options: readonly string[]): string | undefined {
   return text === undefined ? undefined : (/^(["'])([\s\S]*)\1$/.exec(text)?.[2] ?? text);
 }
 
-/** Converts a text to a value of a kind; it stays a text if that is impossible. */
+/** Converts a text to a value of the given kind; it stays a text if that is impossible. */
 export function readAs(kind: string, text: string): unknown {
   switch (kind) {
     case 'number':

@@ -31,7 +31,7 @@ export const rule = defineSchemaRule({
   codes: {
     VAL040: {
       severity: 'error',
-      text: '{member} is {found}; a parameter is an object with the objects position and z',
+      text: '{member} is {found}; an object that contains the objects position and z was expected',
       hint: 'Write `{ position: { key, value, location }, z: { primitive, options } }`.',
       fails: [
         { set: { 'tools.getReport.parameters.4': null } },
@@ -68,14 +68,14 @@ export const rule = defineSchemaRule({
     },
     VAL045: {
       severity: 'error',
-      text: 'z.options is {found}; a list of texts was expected',
+      text: 'z.options is {found}; a list of strings was expected',
       hint: 'Write [] if there are none.',
       fails: [{ remove: ['tools.getReport.parameters.3.z.options'] }],
     },
     VAL046: {
       severity: 'error',
-      text: '{found} has an empty value',
-      hint: 'List the values without a gap: enum(a,b); a values(…) option is read as well.',
+      text: '{found} contains an empty value',
+      hint: 'List the values without gaps: enum(a,b). A values(…) option works as well.',
       fails: [
         { set: { 'tools.getReport.parameters.2.z.primitive': 'enum(metric,imperial,)' } },
         { set: { 'tools.getReport.parameters.3.z.primitive': 'enum()' } },
@@ -83,32 +83,32 @@ export const rule = defineSchemaRule({
     },
     VAL047: {
       severity: 'error',
-      text: '{found} draws on a shared list outside of enum()',
+      text: '{found} refers to a shared list outside enum()',
       hint: 'Use enum({{list:field}}).',
       fails: [{ set: { 'tools.getReport.parameters.3.z.primitive': 'string({{stations:code}})' } }],
     },
     VAL050: {
       severity: 'warning',
       text: 'the insert parameter "{key}" has no place in the path',
-      hint: 'Put {{{key}}} or :{key} where it belongs; a tool whose handler builds the address may go without.',
+      hint: 'Put {{{key}}} or :{key} where it belongs; a tool whose handler builds the address does not need it.',
       fails: [{ set: { 'tools.getReport.path': '/stations/{{station}}/days/:dayOfYear' } }],
     },
     VAL077: {
       severity: 'error',
-      text: 'a parameter knows no member "{key}"',
+      text: 'the parameter has an unknown member "{key}"',
       hint: 'Remove it or correct its spelling.',
       fails: [{ set: { 'tools.getReport.parameters.1.required': true } }],
     },
     'GATE-002': {
       severity: 'warning',
-      text: 'the parameter "{key}" goes into the body of a {method} request, which has none',
-      hint: 'Use query, or POST or PUT.',
+      text: 'the parameter "{key}" goes into the body of a {method} request, which has no body',
+      hint: 'Use the location query, or the method POST or PUT.',
       fails: [{ set: { 'tools.sendReport.method': 'DELETE' }, also: ['GATE-002'] }],
     },
     'GATE-019': {
       severity: 'warning',
-      text: '{slot} is declared nowhere: nothing but handler code can fill it',
-      hint: 'Write {{USER_PARAM}} for a value of the caller, or declare the key in main.requiredServerParams. A request that still holds it is not sent.',
+      text: '{slot} is not declared anywhere, so only handler code can fill it',
+      hint: 'Write {{USER_PARAM}} for a value from the caller, or declare the key in main.requiredServerParams. A request that still contains it is not sent.',
       fails: [
         { set: { 'tools.getReport.parameters.1.position.value': '{{ DAY }}' } },
         { set: { 'tools.getReport.parameters.2.position.value': 'x:{{stations:code}}' } },
@@ -133,8 +133,8 @@ export const rule = defineSchemaRule({
     },
     'GATE-021': {
       severity: 'warning',
-      text: 'the default is {found}; {expected} does not allow that',
-      hint: 'Correct the default, or what the parameter allows.',
+      text: 'the default is {found}, which {expected} does not allow',
+      hint: 'Correct the default, or the values that the parameter allows.',
       fails: [
         { set: { 'tools.getReport.parameters.2.z.options': ['default(kelvin)'] } },
         { set: { 'tools.sendReport.parameters.1.z.options': ['default(abc)'] } },
@@ -208,7 +208,7 @@ function checkType({ value, path }: Item, report: OwnReport): void {
   } else if (kind === 'enum' && hasGap(inside ?? '', options)) report('VAL046', at, { found });
 }
 
-/** Constraints that no value, or not even the default, can satisfy. */
+/** Reports constraints that no value can satisfy, or that the default does not satisfy. */
 function checkLimits({ value, path }: Item, report: OwnReport): void {
   const type = parseParameterType(value);
   if (!type) return;

@@ -15,7 +15,9 @@ import {
 const NOT_SCALAR = /^(array|object)\(/;
 const FORBIDDEN =
   /\b(ATTACH\s+DATABASE|LOAD_EXTENSION|PRAGMA|CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|REPLACE\s+INTO|TRUNCATE)\b/i;
-/** Each part may also end with the text; otherwise an open part would be retried from every position in it. */
+/**
+ * Each part may also run to the end of the text; otherwise an unclosed part would be retried from every position in it.
+ */
 const QUOTED = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?/g;
 /** A query that is only this placeholder lets the caller write the whole statement (reference). */
 const DYNAMIC = '{{DYNAMIC_SQL}}';
@@ -26,7 +28,7 @@ export const rule = defineSchemaRule({
     RES007: {
       severity: 'error',
       text: 'sql is {found}; text was expected',
-      hint: 'Write the statement the query runs.',
+      hint: 'Write the statement that the query runs.',
       fails: [{ set: { 'resources.history.queries.byStation.sql': null } }],
     },
     RES008: {
@@ -37,7 +39,7 @@ export const rule = defineSchemaRule({
     },
     RES009: {
       severity: 'error',
-      text: 'parameters of the query is {found}; a list of objects with position and z was expected',
+      text: 'the member "parameters" of the query is {found}; a list of objects with position and z was expected',
       hint: 'Write `parameters: []` for a query without input.',
       fails: [
         {
@@ -54,20 +56,20 @@ export const rule = defineSchemaRule({
     },
     RES010: {
       severity: 'error',
-      text: 'output of the query is {found}; an object with mimeType and schema was expected',
+      text: 'the member "output" of the query is {found}; an object with mimeType and schema was expected',
       hint: 'Describe the rows the query returns.',
       fails: [{ remove: ['resources.history.queries.byStation.output.mimeType'] }],
     },
     RES012: {
       severity: 'error',
       text: 'the statement does not begin with SELECT or WITH',
-      hint: 'A read-only database is only asked; use mode file-based to write.',
+      hint: 'A read-only database can only be queried; use the mode file-based to write.',
       fails: [{ set: { 'resources.history.queries.byStation.sql': 'EXPLAIN SELECT ?' } }],
     },
     RES013: {
       severity: 'error',
-      text: 'the statement holds {found}',
-      hint: 'A read-only database is only asked; use mode file-based to write.',
+      text: 'the statement contains {found}',
+      hint: 'A read-only database can only be queried; use the mode file-based to write.',
       fails: [{ set: { 'resources.history.queries.byStation.sql': 'SELECT ?; drop table reports' } }],
     },
     RES014: {
@@ -78,13 +80,13 @@ export const rule = defineSchemaRule({
     },
     RES015: {
       severity: 'error',
-      text: 'a query parameter has a location',
-      hint: 'Remove it: the order of the parameters says which ? they fill.',
+      text: 'a query parameter must not have a location',
+      hint: 'Remove it: the order of the parameters determines which ? each one fills.',
       fails: [{ set: { 'resources.history.queries.byStation.parameters.0.position.location': 'query' } }],
     },
     RES016: {
       severity: 'error',
-      text: 'a query parameter draws on a server parameter',
+      text: 'a query parameter must not use a server parameter',
       hint: 'A local database needs no key.',
       fails: [
         {
@@ -102,7 +104,7 @@ export const rule = defineSchemaRule({
     RES019: {
       severity: 'error',
       text: 'z.primitive of the query parameter is {found}; string(), number(), boolean() or enum(a,b) was expected',
-      hint: 'SQL takes single values only.',
+      hint: 'SQL accepts only single values.',
       fails: [
         {
           set: {
@@ -163,7 +165,7 @@ function checkMembers({ value, path }: Member, report: OwnReport): void {
   const output = memberOf(value, 'output');
   const schema = memberOf(output, 'schema');
   if (!isText(memberOf(output, 'mimeType')) || !isObject(schema)) {
-    const found = isObject(output) ? 'an object without one of them' : describeFound(output);
+    const found = isObject(output) ? 'an object that lacks one of them' : describeFound(output);
     report('RES010', [...path, 'output'], { found });
   } else if (memberOf(schema, 'type') !== 'array') {
     report('RES021', [...path, 'output', 'schema', 'type'], {
@@ -189,7 +191,7 @@ function checkStatement({ value, path }: Member, writes: boolean, report: OwnRep
   }
 }
 
-/** SQL without comments and quoted texts, which hold neither statements nor placeholders. */
+/** SQL without comments and quoted texts, which contain neither statements nor placeholders. */
 function withoutTexts(sql: string): string {
   return sql.replace(QUOTED, ' ');
 }

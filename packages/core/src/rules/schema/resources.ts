@@ -18,7 +18,7 @@ export const rule = defineSchemaRule({
   codes: {
     RES001: {
       severity: 'error',
-      text: '{member} is {found}; resources are an object of objects with source sqlite, markdown or http',
+      text: '{member} is {found}; resources must be an object of objects, each with the source sqlite, markdown or http',
       hint: 'Write `resources: { name: { source: "markdown", … } }`.',
       fails: [
         { set: { 'resources.history.source': 'sqlite-gtfs' } },
@@ -29,7 +29,7 @@ export const rule = defineSchemaRule({
     RES002: {
       severity: 'error',
       text: 'the description of the resource is {found}; text was expected',
-      hint: 'Say what the resource holds.',
+      hint: 'Say what the resource contains.',
       fails: [{ remove: ['resources.history.description'] }],
     },
     RES003: {
@@ -40,7 +40,7 @@ export const rule = defineSchemaRule({
     },
     RES004: {
       severity: 'error',
-      text: 'database climbs out of its folder: {found}',
+      text: 'database points outside its folder: {found}',
       hint: 'Leave out "..".',
       fails: [{ set: { 'resources.history.database': '../x.db' } }],
     },
@@ -53,7 +53,7 @@ export const rule = defineSchemaRule({
     RES006: {
       severity: 'warning',
       text: 'the resource has {count} queries; chapter 09 allows 4, chapter 13 allows 7',
-      hint: 'Keep to 4 if every runtime is to accept the schema.',
+      hint: 'Use no more than 4 if every runtime should accept the schema.',
       fails: [{ copy: { 'resources.history.queries.byStation': ['more0', 'more1', 'more2', 'more3'] } }],
     },
     RES017: {
@@ -71,7 +71,7 @@ export const rule = defineSchemaRule({
     RES024: {
       severity: 'error',
       text: 'url is {found}; an https:// address was expected',
-      hint: 'Name where the file is fetched from.',
+      hint: 'Give the address that the file is fetched from.',
       fails: [
         {
           set: {
@@ -85,13 +85,13 @@ export const rule = defineSchemaRule({
     RES025: {
       severity: 'error',
       text: 'mode is {found}; in-memory or file-based was expected',
-      hint: 'in-memory only reads, file-based may write.',
+      hint: 'Use in-memory for a database that is only read, file-based for one that may be written.',
       fails: [{ set: { 'resources.history.mode': 'cached' } }],
     },
     RES026: {
       severity: 'error',
       text: 'origin is {found}; global, project or inline was expected',
-      hint: 'Say where the file lies.',
+      hint: 'Say where the file is.',
       fails: [{ set: { 'resources.about.origin': 'remote' } }],
     },
     RES027: {
@@ -125,7 +125,7 @@ export const rule = defineSchemaRule({
     },
     RES036: {
       severity: 'error',
-      text: 'path is {found}; the local file a fetched resource is kept in was expected',
+      text: 'path is {found}; the local file for the fetched resource was expected',
       hint: 'Write `path: "./resources/name.db"`.',
       fails: [
         {
@@ -137,19 +137,19 @@ export const rule = defineSchemaRule({
     RES037: {
       severity: 'error',
       text: 'a file-based database has the origin {found}; project was expected',
-      hint: 'What is written to lies in the project.',
+      hint: 'Keep a database that is written to in the project.',
       fails: [{ set: { 'resources.history.mode': 'file-based' } }],
     },
     RES038: {
       severity: 'error',
-      text: 'a Markdown resource has a mode',
+      text: 'a Markdown resource must not have a mode',
       hint: 'Remove it.',
       fails: [{ set: { 'resources.about.mode': 'in-memory' } }],
     },
     RES039: {
       severity: 'error',
-      text: 'a Markdown resource has {member}',
-      hint: 'Remove it: a text can not be queried.',
+      text: 'a Markdown resource must not have {member}',
+      hint: 'Remove it: text cannot be queried.',
       fails: [{ set: { 'resources.about.database': 'x.db' } }],
     },
     RES040: {
@@ -232,7 +232,7 @@ function checkQueries({ value, path }: Member, report: OwnReport): void {
   }
 }
 
-/** The import writes an inline About to its file, so it needs no other member. */
+/** The import writes an inline About to its file, so the resource needs no other field. */
 function isInlineAbout(name: string, resource: unknown): boolean {
   if (name !== 'about') return false;
   return [resource, memberOf(resource, 'content'), memberOf(resource, 'text')].some(isText);
@@ -275,7 +275,7 @@ function checkOrigin(origin: unknown, path: Member['path'], report: OwnReport): 
   if (!ORIGINS.has(origin)) report('RES026', [...path, 'origin'], { found: describeFound(origin) });
 }
 
-/** A file name that cannot lead out of the resource folder. */
+/** Checks that a file name cannot lead out of the resource folder. */
 function checkName(name: unknown, extension: string, path: Member['path'], report: OwnReport): void {
   const fits = isText(name) && name.endsWith(extension) && !/[/\\]/.test(name) && name !== extension;
   if (!fits) report('RES027', [...path, 'name'], { found: describeFound(name), extension });

@@ -35,13 +35,13 @@ export const rule = defineSchemaRule({
   codes: {
     TST001: {
       severity: 'warning',
-      text: '{count} tests, at least 3 are expected',
-      hint: 'Add tests that show something different: an everyday case, an edge case, one that crosses features.',
+      text: 'the number of tests is {count}; at least 3 are expected',
+      hint: 'Add tests that each show something different: an everyday case, an edge case, a case that combines features.',
       fails: [{ remove: ['tools.sendReport.tests.0'] }, { remove: ['tools.sendReport.tests'] }],
     },
     TST002: {
       severity: 'error',
-      text: '{member} is {found}; tests are a list of objects, each with a text _description',
+      text: '{member} is {found}; tests must be a list of objects, each with text as its _description',
       hint: 'Write `tests: [{ _description: "what it shows", … }]`.',
       fails: [
         { remove: ['tools.getReport.tests.0._description'] },
@@ -68,8 +68,8 @@ export const rule = defineSchemaRule({
     },
     TST006: {
       severity: 'warning',
-      text: 'the test gives a value for "{key}", which is no parameter the user fills in',
-      hint: 'Remove it or correct its spelling; fixed and server parameters do not belong into tests.',
+      text: 'the test gives a value for "{key}", which is not a parameter that the user fills in',
+      hint: 'Remove it or correct its spelling; fixed parameters and server parameters do not belong in tests.',
       fails: [
         { set: { 'tools.getReport.tests.0.key': 'x' } },
         { set: { 'tools.getReport.tests.0.constructor': 'x' } },
@@ -77,8 +77,8 @@ export const rule = defineSchemaRule({
     },
     TST007: {
       severity: 'warning',
-      text: 'the tests try {count} of the {values} values of "{key}"',
-      hint: 'Let the tests show more than one value.',
+      text: 'the tests use {count} of the {values} values of "{key}"',
+      hint: 'Use more than one value in the tests.',
       fails: [{ set: { 'tools.getReport.tests.1.unit': 'metric' } }],
     },
     TST008: {
@@ -90,7 +90,7 @@ export const rule = defineSchemaRule({
     RES011: {
       severity: 'error',
       text: 'the query has no test',
-      hint: 'Add at least one, better three.',
+      hint: 'Add at least one test, preferably three.',
       fails: [{ set: { 'resources.history.queries.byStation.tests': [] } }],
     },
     RES022: {
@@ -144,7 +144,7 @@ function undeclaredNames(owner: Item, main: Members): ReadonlySet<string> {
   );
 }
 
-/** Whether it takes the caller's value, alone or inside a longer text (chapter 02, Value Types). */
+/** Parameters that take the caller's value, alone or inside a longer text (chapter 02, Value Types). */
 function userParameters(owner: Item): ReadonlyMap<string, ParameterType | undefined> {
   return new Map(
     parametersOf(owner).flatMap(({ value }) => {
@@ -167,7 +167,7 @@ function checkDescriptions(tests: readonly unknown[], path: Item['path'], report
   }
 }
 
-/** Iterates over the members of the test, because a hostile schema may have many tests of many parameters. */
+/** Iterates over the test's own fields, because a hostile schema may have many tests of many parameters. */
 function checkValues({ value: test, path }: Item, tested: Tested, report: OwnReport): void {
   for (const key of tested.required) {
     if (!Object.hasOwn(test, key)) report('TST003', [...path, key], { key });

@@ -35,7 +35,7 @@ export const rule = defineSchemaRule({
     VAL033: {
       severity: 'error',
       text: 'the path is {found}; text beginning with / was expected',
-      hint: 'Write what follows the root, with its leading slash.',
+      hint: 'Write the part of the address that follows the root, with its leading slash.',
       fails: [{ set: { 'tools.sendReport.path': 'reports' } }],
     },
     VAL034: {
@@ -71,13 +71,13 @@ export const rule = defineSchemaRule({
     },
     VAL076: {
       severity: 'error',
-      text: 'a tool knows no member "{key}"',
+      text: 'the tool has an unknown member "{key}"',
       hint: 'Remove it or correct its spelling.',
       fails: [{ set: { 'tools.getReport.summary': 'x' } }],
     },
     'GATE-001': {
       severity: 'error',
-      text: 'preload is {found}; enabled as true or false, ttl as whole seconds above 0 and perhaps a description were expected',
+      text: 'preload is {found}; an object with enabled (true or false), ttl (whole seconds above 0) and optionally a description was expected',
       hint: 'Write `preload: { enabled: true, ttl: 3600 }` or leave it out.',
       fails: [{ set: { 'tools.getReport.preload.ttl': 0 } }, { set: { 'tools.getReport.preload': true } }],
     },

@@ -9,7 +9,7 @@ export type { KnownList } from './rule.js';
 
 export interface ValidateSchemaInput {
   readonly reading: ModuleReading;
-  /** Name of the file in messages. */
+  /** File name shown in messages. */
   readonly file: string;
   /** The available shared lists; undefined if they are unknown. */
   readonly lists?: readonly KnownList[] | undefined;
@@ -18,8 +18,8 @@ export interface ValidateSchemaInput {
 }
 
 /**
- * The validation gate: lists every problem of a schema module, including those of its reading. The rules are those of
- * Schemas-Spec 4.2.0, chapter 09; severities follow decisions D21 and D22.
+ * The validation gate: lists every problem of a schema module, including those found while reading it. The rules are
+ * those of Schemas-Spec 4.2.0, chapter 09; severities follow decisions D21 and D22.
  *
  * @returns problems with file, path below the export, line and column (1-based), in the order of
  *   the text; the schema passes iff none has the severity `error`

@@ -5,7 +5,7 @@ export const finding = defineSelectionFinding({
   code: 'ABT-010',
   severity: 'warning',
   text: 'the About has no section "{section}": {found}',
-  hint: 'Add a heading "{section}" with text under it. Until all seven sections are there, domain conformance can not be graded.',
+  hint: 'Add a heading "{section}" with text under it. Until all seven sections are there, domain conformance cannot be graded.',
   areas: ['about-selection', 'selection-aggregate'],
   why: 'The About of a selection is its domain knowledge. Its members are held against seven sections, and what is not written down can not be held against (grading spec 10).',
   check: ({ about }) =>

@@ -5,7 +5,7 @@ export const finding = defineSelectionFinding({
   code: 'ABT-011',
   severity: 'warning',
   text: 'the About is {age} days old; by {source} it holds for {days} days',
-  hint: 'Review it and import it again with what has changed.',
+  hint: 'Review it, update it and import it again.',
   areas: ['about-selection', 'selection-aggregate'],
   why: 'What a domain agrees on changes. After the time that the About itself states, 90 days unless it does, somebody has to look at it again (grading spec 10).',
   check({ about }) {

@@ -7,7 +7,7 @@ export const finding = defineSelectionFinding({
   code: 'SKC-009',
   severity: 'warning',
   text: 'the name {skill} begins with the level "{prefix}"',
-  hint: 'Name the skill for its task only; its level stands in the member level.',
+  hint: 'Name the skill after its task only; the member level states its level.',
   areas: [...SKILL_AREAS, 'selection-aggregate'],
   why: 'A level can change, a name should not. It stands in the member level only (grading spec 13).',
   check: ({ skills }) =>

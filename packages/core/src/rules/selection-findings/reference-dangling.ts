@@ -55,7 +55,7 @@ export const finding = defineSelectionFinding({
   },
 });
 
-/** If either has no level, none can be expected; the missing level has its own finding. */
+/** If either skill has no level, no particular level can be expected; the missing level has its own finding. */
 function whatIsWrong(
   { level }: SkillFacts,
   target: SkillFacts | undefined,

@@ -6,7 +6,7 @@ export const finding = defineSelectionFinding({
   code: 'SKC-010',
   severity: 'warning',
   text: 'the {member} of {skill} praises instead of describing: "{phrase}"',
-  hint: 'Say what the skill does and yields; leave the judgement to the reader.',
+  hint: 'Say what the skill does and returns; leave the judgement to the reader.',
   areas: SKILL_AREAS,
   why: 'An agent chooses a skill by its description. Praise is the same for every skill, so it helps nobody to choose.',
   check: ({ skills }) =>

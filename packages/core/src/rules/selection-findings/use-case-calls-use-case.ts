@@ -5,7 +5,7 @@ export const finding = defineSelectionFinding({
   code: 'SKC-004',
   severity: 'warning',
   text: 'the use case {skill} (L3) calls the use case {target} (L3): {reference}',
-  hint: 'A use case calls topics and signposts only: take what is needed into the use case itself.',
+  hint: 'A use case may call only topics and signposts: move what is needed into the use case itself.',
   areas: ['selection-skills-L3', 'selection-aggregate'],
   why: 'A use case is where the chain ends. If one calls the next, the text an agent has to follow grows without end (grading spec 13, anti-recursion).',
   check({ skills }) {

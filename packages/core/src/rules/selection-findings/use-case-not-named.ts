@@ -5,7 +5,7 @@ export const finding = defineSelectionFinding({
   code: 'SKC-002',
   severity: 'warning',
   text: 'no topic (L2) names the use case {skill} (L3); looked at: {topics}',
-  hint: 'Write the name {skill} exactly so into a topic it belongs to; else nobody finds it.',
+  hint: 'Write the name {skill} exactly as it is into a topic it belongs to; otherwise, nobody finds it.',
   areas: ['selection-skills-L2', 'selection-skills-L3', 'selection-aggregate'],
   why: 'The way to a use case leads through a topic. One that no topic names is never reached (grading spec 13, rule B).',
   check({ skills }) {

@@ -10,13 +10,13 @@ const KNOWN: Readonly<Record<SelectionShape, readonly string[]>> = {
   members: [...IDENTITY, 'members', 'skills', 'resources', 'prompts'],
   tools: [...IDENTITY, 'tools', 'skills', 'resources', 'prompts'],
 };
-/** Removed by chapter 16, Removed in 2.0.0. */
+/** Removed by chapter 16 (Removed in 2.0.0). */
 const DERIVED = new Set(['selectionHash', 'aboutHash', 'selectionVersion', 'generatedAt', 'lockSnapshot']);
 const DERIVED_OF_MEMBER = new Set(['schemaHash', 'schemaVersion', 'gradingStatus', 'hash', 'version']);
 const OF_MEMBER = ['schemaId', 'override'];
 const LISTS = ['tools', 'skills', 'resources', 'prompts'];
 
-/** Allowed members of a selection. */
+/** Fields that a selection may have. */
 export const rule = defineSelectionRule({
   codes: {
     SEL002: {
@@ -31,7 +31,7 @@ export const rule = defineSelectionRule({
     },
     'SEL-014': {
       severity: 'error',
-      text: 'the selection has a member "{key}", which nothing knows; known are {known}',
+      text: 'the selection has an unknown member "{key}"; the known ones are {known}',
       hint: 'Correct the spelling or remove it.',
       fails: [
         { set: { persona: 'pilot' } },
@@ -48,8 +48,8 @@ export const rule = defineSelectionRule({
     },
     'SEL-016': {
       severity: 'warning',
-      text: '{member} is ignored: a source carries no hash, no snapshot version and no status',
-      hint: 'Remove it; the name of the snapshot and index.json of the selection hold it.',
+      text: '{member} is ignored: a source contains no hash, no snapshot version and no status',
+      hint: 'Remove it; it is recorded in the name of the snapshot and in index.json of the selection.',
       fails: [
         { set: { selectionHash: '0011aabb' } },
         { set: { aboutHash: '0011aabb' } },
@@ -86,12 +86,12 @@ function checkKeys({ value, path }: ListEntry, report: OwnReport): void {
 
 function checkOverride({ value, path }: ListEntry, report: OwnReport): void {
   const override = memberOf(value, 'override');
-  // A lock snapshot holds null for none.
+  // A lock snapshot contains null if there is no override.
   if (override === undefined || override === null) return;
   const at = [...path, 'override'];
   if (!isObject(override)) {
     const found = describeFound(override);
-    report('SEL-013', at, { member: 'override of a member', found, expected: 'an object, or null,' });
+    report('SEL-013', at, { member: 'override of a member', found, expected: 'an object or null' });
     return;
   }
   for (const [key, text] of Object.entries(override)) {

@@ -14,9 +14,9 @@ interface Field {
 }
 
 const isShort = (text: string) => text.length <= LONGEST_NAME;
-/** As in chapter 16, but without a leading hyphen, which would be an option on a command line. */
+/** As in chapter 16, but without a leading hyphen, which a command line would take for an option. */
 const id: Omit<Field, 'member'> = {
-  expected: `lower-case letters, digits and hyphens, no hyphen first, at most ${LONGEST_NAME},`,
+  expected: `a name of no more than ${LONGEST_NAME} lower-case letters, digits and hyphens that does not begin with a hyphen`,
   fits: (text) => /^[a-z0-9][a-z0-9-]*$/.test(text) && isShort(text),
 };
 /** The shorter minimum of the other shape would allow a definition that chapter 16 refuses. */
@@ -32,7 +32,7 @@ const FIELDS: Readonly<Record<SelectionShape, readonly Field[]>> = {
     { member: 'selectionId', ...id },
     {
       member: 'namespace',
-      expected: `lower-case letters, digits, "_" and "-", at most ${LONGEST_NAME},`,
+      expected: `a name of no more than ${LONGEST_NAME} lower-case letters, digits, "_" and "-"`,
       fits: (text) => /^[a-z0-9_-]+$/.test(text) && isShort(text),
     },
     { member: 'name', expected: 'text', fits: () => true },
@@ -47,12 +47,12 @@ const FIELDS: Readonly<Record<SelectionShape, readonly Field[]>> = {
     { member: 'selectionId', ...id, optional: true },
     {
       member: 'namespace',
-      expected: `lower-case letters, digits and hyphens that begin with a letter, at most ${LONGEST_NAME},`,
+      expected: `a name of no more than ${LONGEST_NAME} lower-case letters, digits and hyphens that begins with a letter`,
       fits: (text) => /^[a-z][a-z0-9-]*$/.test(text) && isShort(text),
     },
     {
       member: 'name',
-      expected: 'a name in kebab-case, as in "harbour-planning",',
+      expected: 'a name in kebab-case (such as "harbour-planning")',
       fits: (text) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text) && isShort(text),
     },
     { member: 'version', expected: '"flowmcp/4.0.0"', fits: (text) => text === 'flowmcp/4.0.0' },
@@ -65,7 +65,7 @@ export const rule = defineSelectionRule({
   codes: {
     'SEL-010': {
       severity: 'error',
-      text: 'the file has {found}; {expected} was expected',
+      text: 'the file contains {found}; {expected} was expected',
       hint: 'Write `export const selection = { … }` in a module, or the object alone in a JSON file.',
       fails: [
         { replace: ['export const selection', 'const selection'] },
@@ -90,7 +90,7 @@ export const rule = defineSelectionRule({
     'SEL-013': {
       severity: 'error',
       text: '{member} of the selection is {found}; {expected} was expected',
-      hint: 'Correct the value at the place given.',
+      hint: 'Correct the value at the given position.',
       fails: [
         { set: { selectionId: 'Harbour' } },
         { remove: ['selectionId'] },
@@ -115,8 +115,8 @@ export const rule = defineSelectionRule({
     },
   },
   module({ reading: { exportName, value, duplicateKeys } }, report) {
-    const expected = 'a selection, an object exported as "selection" or alone in a JSON file,';
-    if (exportName === null) report('SEL-010', [], { found: 'no export of that name', expected });
+    const expected = 'a selection (an object exported as "selection", or alone in a JSON file)';
+    if (exportName === null) report('SEL-010', [], { found: 'no export named "selection"', expected });
     else if (!isObject(value)) report('SEL-010', [], { found: describeFound(value), expected });
     for (const { path, key } of duplicateKeys) report('SRC-007', [...path, key], { key });
   },
@@ -134,13 +134,13 @@ export const rule = defineSelectionRule({
     if (!isText(whenToUse)) report('SEL001', ['whenToUse'], { found: describeFound(whenToUse) });
     for (const { path, found } of findWrongPersonas(input)) {
       const member = path.length > 1 ? `personaIds[${path[1]}]` : 'personaIds';
-      const expected = path.length > 1 ? 'text' : 'a list of personas with at least one';
+      const expected = path.length > 1 ? 'text' : 'a list of at least one persona';
       report('SEL-013', path, { member, found, expected });
     }
   },
 });
 
-/** The other shape has no such member; if it is written anyway, it has to be complete. */
+/** The other shape has no such field; if it is present anyway, it has to be complete. */
 function findWrongPersonas({ selection, shape }: SelectionRuleInput): {
   readonly path: readonly (string | number)[];
   readonly found: string;

@@ -84,7 +84,7 @@ type OwnReport = Report<typeof rule.codes>;
 
 function checkMembers(selection: unknown, report: OwnReport): void {
   const value = memberOf(selection, 'members');
-  const expected = 'a list of { schemaId } with at least one';
+  const expected = 'a list of at least one { schemaId }';
   if (!Array.isArray(value) || value.length === 0) {
     const found = Array.isArray(value) ? 'an empty list' : describeFound(value);
     report('SEL-013', ['members'], { member: 'members', found, expected });

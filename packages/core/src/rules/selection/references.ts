@@ -7,12 +7,12 @@ import { describeFound, isObject, memberOf } from '../schema/schema-members.js';
 export const referenceCodes = {
   VAL110: {
     severity: 'error',
-    text: '{found} stands in {list}; {expected} was expected there',
-    hint: 'A reference to something outside is written in full, with slashes; the name of a skill of the selection itself has none.',
+    text: '{list} contains {found}; {expected} was expected',
+    hint: 'Write references to anything outside the selection in full, with slashes; a skill of the selection itself is named without slashes.',
   },
   ID002: {
     severity: 'error',
-    text: 'the namespace {found} is not written as one; lower-case letters, digits and hyphens that begin with a letter were expected',
+    text: 'the namespace {found} is invalid; lower-case letters, digits and hyphens, beginning with a letter, were expected',
     hint: 'Copy the namespace from `main.namespace` of the provider.',
   },
   ID003: {
@@ -22,13 +22,13 @@ export const referenceCodes = {
   },
   ID004: {
     severity: 'error',
-    text: '"{id}" has no name behind its type',
+    text: '"{id}" has no name after its type',
     hint: 'Write `namespace/{expected}/name`.',
   },
   ID005: {
     severity: 'error',
     text: '"{id}" is a short form; the full form namespace/{expected}/name was expected',
-    hint: 'Write all three parts: short forms do not exist in version 4. A skill file of the selection itself is named by `{ file: "skills/name.mjs" }`.',
+    hint: 'Write all three parts: short forms do not exist in version 4. To name a skill file of the selection itself, write `{ file: "skills/name.mjs" }`.',
   },
 } as const satisfies Record<string, ErrorCodeRow>;
 
@@ -62,7 +62,7 @@ export interface ListEntry {
   readonly key: string | null;
 }
 
-/** The entries of a list, or of an object in its place (Schemas-Spec 09, VAL110); none for any other value. */
+/** The entries of a list, or of an object used instead (Schemas-Spec 09, VAL110); none for any other value. */
 export function listEntries(selection: unknown, list: string): readonly ListEntry[] {
   const value = memberOf(selection, list);
   if (Array.isArray(value)) {
@@ -72,7 +72,7 @@ export function listEntries(selection: unknown, list: string): readonly ListEntr
   return Object.entries(value).map(([key, item]) => ({ value: item, path: [list, key], key }));
 }
 
-/** The reference of an entry: its text, or the key of null. */
+/** The reference in an entry: its text, or its key if the value is null. */
 export function referenceText({ value, key }: ListEntry): string | null {
   if (key === null) return typeof value === 'string' ? value : null;
   return value === null ? key : null;

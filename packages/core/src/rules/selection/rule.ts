@@ -9,7 +9,7 @@ export interface SelectionRuleInput {
   readonly shape: SelectionShape;
   /** Skill files beside the definition, relative to its folder: `skills/find-a-berth.mjs`. Undefined: unknown. */
   readonly skillPaths: readonly string[] | undefined;
-  /** Whether the skill files beside it can only belong to this selection. */
+  /** Whether the skill files beside the definition can only belong to this selection. */
   readonly ownsFolder: boolean;
 }
 

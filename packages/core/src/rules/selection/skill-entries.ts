@@ -3,8 +3,8 @@ import { isObject, type Members, memberOf } from '../schema/schema-members.js';
 import { listEntries } from './references.js';
 
 /**
- * A skill that a selection registers, in any form. `key` is the name it is registered under, if given; `isKey`: the name
- * itself is the reference.
+ * A skill that a selection registers, in any form. `key` is the name it is registered under, if given; `isKey` means
+ * that this name itself is the reference.
  */
 export type SkillEntry = { readonly path: ValuePath } & (
   | { readonly kind: 'reference'; readonly text: string; readonly isKey: boolean }
@@ -41,7 +41,7 @@ function toEntry(value: unknown, path: ValuePath, key: string | null): SkillEntr
   return { kind: 'inline', skill: value, key, path };
 }
 
-/** An item that only names its contents. */
+/** Whether an item is merely a map from names to contents. */
 function isMap(value: unknown): value is Members {
   if (!isObject(value)) return false;
   const members = Object.values(value);

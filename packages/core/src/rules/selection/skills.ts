@@ -16,7 +16,7 @@ export const rule = defineSelectionRule({
   codes: {
     SEL004: {
       severity: 'info',
-      text: 'the skill "{name}" is written inside the selection; the rules for skills are applied to it, and it becomes the file {file}',
+      text: 'the skill "{name}" is defined inside the selection; the rules for skills apply to it, and it becomes the file {file}',
       hint: 'Nothing needs to be done; a file of its own in the skills folder is easier to read.',
       fails: [
         {
@@ -52,8 +52,8 @@ export const rule = defineSelectionRule({
     },
     SKL017: {
       severity: 'error',
-      text: 'the file {path} of the skill is not there',
-      hint: 'Put the skill there, or correct its name: it is looked for from the folder of the selection.',
+      text: 'the skill file {path} is missing',
+      hint: 'Put the skill there, or correct its name; the path is relative to the folder of the selection.',
       fails: [
         { set: { 'skills.1.file': 'skills/plan-a-week.mjs' } },
         { shape: 'tools', set: { 'skills.0': 'plan-a-week' } },
@@ -107,13 +107,13 @@ export const rule = defineSelectionRule({
     'SEL-018': {
       severity: 'error',
       text: 'two skills of the selection are called "{name}"',
-      hint: 'Give one of them another name: a skill is filed under its name.',
+      hint: 'Give one of them another name: a skill is stored under its name.',
       fails: [{ set: { 'skills.1': 'find-a-berth' } }],
     },
     'SEL-019': {
       severity: 'error',
-      text: 'the file of the skill, {found}, lies outside of the folder of the selection',
-      hint: 'Copy it into the skills folder beside the selection: what belongs to a selection lies in its folder.',
+      text: 'the skill file {found} is outside the folder of the selection',
+      hint: 'Copy it into the skills folder beside the selection: everything that belongs to a selection must be in its folder.',
       fails: [
         { set: { 'skills.1.file': '../skills/plan-a-day.mjs' } },
         { set: { 'skills.1.file': '/skills/plan-a-day.mjs' } },
@@ -121,8 +121,8 @@ export const rule = defineSelectionRule({
     },
     'SEL-023': {
       severity: 'warning',
-      text: 'the skill file {path} lies beside the selection, which does not name it; it is not imported',
-      hint: 'Add it to `skills` of the selection, or move it away.',
+      text: 'the skill file {path} is beside the selection, but the selection does not name it; it is not imported',
+      hint: 'Add it to `skills` of the selection, or move it elsewhere.',
       fails: [{ ownsFolder: true, set: { skills: ['find-a-berth'] } }],
     },
     VAL110: {
@@ -153,7 +153,7 @@ export const rule = defineSelectionRule({
     const { selection, skillPaths = [], ownsFolder } = input;
     const value = memberOf(selection, 'skills');
     if (value !== undefined && !Array.isArray(value) && !isObject(value)) {
-      const expected = 'a list, or an object, of skills';
+      const expected = 'a list or an object of skills';
       report('SEL-013', ['skills'], { member: 'skills', found: describeFound(value), expected });
     }
     const entries = listSkillEntries(selection);
@@ -173,14 +173,16 @@ export const rule = defineSelectionRule({
 });
 type OwnReport = Report<typeof rule.codes>;
 
-/** Path of an entry's file, relative to the folder of the selection; null if it names none below it. */
+/** Path of an entry's file, relative to the selection's folder; null if the entry names no file below that. */
 export function pathOf(entry: SkillEntry): string | null {
   if (entry.kind === 'file') return typeof entry.file === 'string' ? pathInFolder(entry.file) : null;
   const isName = entry.kind === 'reference' && !entry.text.includes('/');
   return isName ? `skills/${entry.text}.mjs` : null;
 }
 
-/** Name of a skill that belongs to the selection; null for a reference to a namespace's skill, and for anything else. */
+/**
+ * Name of a skill that belongs to the selection; null for anything else, such as a reference to a namespace's skill.
+ */
 export function registeredName(entry: SkillEntry): string | null {
   if (entry.kind === 'inline') {
     const name = entry.key ?? memberOf(entry.skill, 'name');
@@ -191,7 +193,7 @@ export function registeredName(entry: SkillEntry): string | null {
   return (entry.kind === 'file' ? entry.key : null) ?? skillNameOf(path).name;
 }
 
-/** The name that the skill gets in the selection; null if it gets none. */
+/** Checks an entry; returns the name that the skill gets in the selection, or null if it gets none. */
 function checkEntry(entry: SkillEntry, input: SelectionRuleInput, report: OwnReport): string | null {
   const { path } = entry;
   switch (entry.kind) {
@@ -254,7 +256,7 @@ function checkName(name: unknown, path: SkillEntry['path'], report: OwnReport): 
   if (typeof name === 'string' && NAME.test(name)) return true;
   // The Slash-Rule applies to keys (chapter 09): a list may hold references.
   if (typeof name === 'string' && name.includes('/')) {
-    const expected = 'the name of a skill of the selection itself, without slashes,';
+    const expected = 'the name of a skill of the selection itself (without slashes)';
     report('VAL110', path, { found: describeFound(name), list: 'skills', expected });
   } else report('SKL002', path, { found: describeFound(name) });
   return false;

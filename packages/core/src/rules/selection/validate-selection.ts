@@ -6,20 +6,20 @@ import { selectionRules } from './registry.generated.js';
 import { type SelectionRuleInput, shapeOf } from './rule.js';
 
 export interface ValidateSelectionInput {
-  /** Of a JSON document or of a module; see `readSelection`. */
+  /** The reading of a JSON document or a module; see `readSelection`. */
   readonly reading: ModuleReading;
-  /** Name of the file in messages. */
+  /** File name shown in messages. */
   readonly file: string;
   /** Skill files beside the definition, relative to its folder (`skills/a.mjs`); undefined if they are unknown. */
   readonly skillPaths?: readonly string[] | undefined;
-  /** Whether the skill files beside it can only belong to it; unregistered ones then raise a warning. */
+  /** Whether the skill files beside the definition can only belong to it; unregistered ones then raise a warning. */
   readonly ownsFolder?: boolean | undefined;
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
 }
 
 /**
- * The gate for the definition of a selection, in either shape: lists all its problems. The rules are those of the grading
+ * The gate for a selection's definition, in either shape: lists all its problems. The rules are those of the grading
  * specification's chapter 16 (members) and of the Schemas-Spec's chapters 09, 14, 16 and 17 (tools).
  * `normaliseSelection` resolves references; `validateSkill` checks the content of skills, including inline ones.
  *

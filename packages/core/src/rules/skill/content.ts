@@ -20,13 +20,13 @@ export const rule = defineSkillRule({
     PH001: {
       severity: 'error',
       text: 'the placeholder {placeholder} is empty',
-      hint: 'Name what is to stand there, or remove it.',
+      hint: 'Name what belongs there, or remove the placeholder.',
       fails: [{ say: '{{tool:}}' }, { say: '{{ }} {{ }}' }],
     },
     PH002: {
       severity: 'error',
       text: '{placeholder} leads to nothing in {namespace}',
-      hint: 'Correct the path: a skill of a namespace refers to its own namespace only, a skill of a selection to the members of the selection.',
+      hint: 'Correct the path: a skill of a namespace can refer only to its own namespace, a skill of a selection only to the members of the selection.',
       fails: [
         { say: '{{tool:tides/getTides}}' },
         { say: '{{resource:tides/about}}' },
@@ -42,8 +42,8 @@ export const rule = defineSkillRule({
     },
     PH004: {
       severity: 'error',
-      text: 'the placeholder {placeholder} stands outside of the content, where nothing replaces it',
-      hint: 'Move it into the content, or say it in words.',
+      text: 'the placeholder {placeholder} is outside the content, where nothing replaces it',
+      hint: 'Move it into the content, or write it in words.',
       fails: [
         { set: { description: 'Uses {{tool:getReport}}.' } },
         { set: { 'input.0.description': 'Like {{input:unit}}.' } },
@@ -51,38 +51,38 @@ export const rule = defineSkillRule({
     },
     SKL008: {
       severity: 'error',
-      text: '{placeholder} asks for an input that is not declared',
+      text: '{placeholder} refers to an input that is not declared',
       hint: 'Add an input with the key "{key}", or correct the placeholder.',
       fails: [{ say: '{{input:day}}' }],
     },
     SKL020: {
       severity: 'warning',
       text: '{placeholder} uses a tool that requires.tools does not list',
-      hint: 'Add it there, so that it can be seen what the skill needs.',
+      hint: 'Add it to the list, so that it shows what the skill needs.',
       fails: [{ set: { 'requires.tools': ['getReport', 'sendReport', 'listStations'] } }],
     },
     SKL021: {
       severity: 'warning',
       text: '{placeholder} uses a resource that requires.resources does not list',
-      hint: 'Add it there, so that it can be seen what the skill needs.',
+      hint: 'Add it to the list, so that it shows what the skill needs.',
       fails: [{ say: '{{resource:history}}' }],
     },
     SKL022: {
       severity: 'error',
       text: '{placeholder} leads to no skill of {namespace}',
-      hint: 'Name a skill that lies in the same skills folder, or belongs to the same selection.',
+      hint: 'Name a skill in the same skills folder, or one that belongs to the same selection.',
       fails: [{ say: '{{skill:yearly-report}}' }, { say: '{{skill:constructor}}' }],
     },
     SKL023: {
       severity: 'error',
       text: '{placeholder} leads to a skill that leads on itself: "{name}" refers to {found}',
-      hint: 'References go one level deep: take what is needed into one of the two skills.',
+      hint: 'References may go only one level deep: move what is needed into one of the two skills.',
       fails: [{ say: '{{skill:weather/skill/long-report}}' }, { say: '{{skill:daily-report}}' }],
     },
     'GATE-018': {
       severity: 'warning',
-      text: '{placeholder} names nothing that {namespace} or this skill declares; it stays in the text as it is',
-      hint: 'Correct the name, declare what is meant, or write it without braces.',
+      text: '{placeholder} names nothing declared by {namespace} or this skill; it remains in the text unchanged',
+      hint: 'Correct the name, declare what it refers to, or write it without braces.',
       fails: [
         { say: '{{tool:getTides}}' },
         { say: '{{places:name}}' },

@@ -8,17 +8,17 @@ import type { SkillScope } from './scope.js';
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 const LEVEL_PREFIX = /^l[1-3](?=-|$)/;
 const VERSION = 'flowmcp/4.0.0';
-/** Of version 3: chapter 14 accepts it with a warning, chapter 09 does not mention it. */
+/** From version 3: chapter 14 accepts it with a warning; chapter 09 does not mention it. */
 const LEGACY_VERSION = 'flowmcp-skill/1.0.0';
 const LONGEST_DESCRIPTION = 1024;
 const TYPES: ReadonlySet<unknown> = new Set(SKILL_TYPES);
 
-/** Exports of the module, and required members of skills (Schemas-Spec 14, Required Fields). */
+/** Exports of the module, and required fields of skills (Schemas-Spec 14, Required Fields). */
 export const rule = defineSkillRule({
   codes: {
     SKL001: {
       severity: 'error',
-      text: 'the skill module has {found}; an object exported as "skill" was expected',
+      text: 'the skill module contains {found}; an object exported as "skill" was expected',
       hint: 'Write `export const skill = { … }`.',
       fails: [
         { replace: ['export const skill', 'const skill'] },
@@ -37,8 +37,8 @@ export const rule = defineSkillRule({
     },
     SKL002: {
       severity: 'error',
-      text: 'the name of the skill is {found}; at most 64 lower-case letters, digits and hyphens that begin with a letter were expected',
-      hint: 'Name the skill for its task, as in "plan-a-crossing".',
+      text: 'the name of the skill is {found}; a name of no more than 64 lower-case letters, digits and hyphens, beginning with a letter, was expected',
+      hint: 'Name the skill after its task, as in "plan-a-crossing".',
       fails: [
         { set: { name: 'Daily_Report' } },
         { remove: ['name'] },
@@ -48,7 +48,7 @@ export const rule = defineSkillRule({
     },
     SKL003: {
       severity: 'error',
-      text: 'the skill is named "{name}", its file "{expected}"',
+      text: 'the skill is named "{name}", but it is stored as "{expected}"',
       hint: 'Give both the same name: a skill is found by its file, or by the name a selection registers it under.',
       fails: [{ set: { name: 'weekly-report' } }, { skillName: 'weekly-report' }],
     },
@@ -60,31 +60,31 @@ export const rule = defineSkillRule({
     },
     SKL007: {
       severity: 'error',
-      text: 'the description of the skill is {found}; text of at most 1024 characters was expected',
-      hint: 'Say in a sentence or two what the skill does and yields.',
+      text: 'the description of the skill is {found}; text of no more than 1024 characters was expected',
+      hint: 'Say in a sentence or two what the skill does and returns.',
       fails: [{ remove: ['description'] }, { set: { description: 'a'.repeat(1025) } }],
     },
     SKL010: {
       severity: 'error',
       text: 'the content of the skill is {found}; Markdown text was expected',
-      hint: 'Write the steps an agent is to follow.',
+      hint: 'Write the steps that an agent should follow.',
       fails: [{ set: { content: ' ' } }, { set: { content: null } }],
     },
     SKL011: {
       severity: 'error',
       text: 'the output of the skill is {found}; text was expected',
-      hint: 'Say what the agent hands over at the end.',
+      hint: 'Say what the agent delivers at the end.',
       fails: [{ set: { output: '' } }],
     },
     'GATE-010': {
       severity: 'warning',
-      text: 'the skill has the version "{found}" of the format before',
+      text: 'the version "{found}" of the skill belongs to the previous format',
       hint: 'Write `version: "flowmcp/4.0.0"`, and add type and whenToUse.',
       fails: [{ set: { version: 'flowmcp-skill/1.0.0' } }],
     },
     'GATE-011': {
       severity: 'warning',
-      text: 'the skill has no type; by its place it is taken for "{expected}"',
+      text: 'the skill has no type; "{expected}" is assumed from its location',
       hint: 'Write `type: "{expected}"`.',
       fails: [{ remove: ['type'] }],
     },
@@ -97,7 +97,7 @@ export const rule = defineSkillRule({
     'GATE-013': {
       severity: 'warning',
       text: 'the skill does not say when to use it',
-      hint: 'Add `whenToUse`, one sentence on the situation an agent should turn to this skill in.',
+      hint: 'Add `whenToUse`: one sentence on the situation in which an agent should use this skill.',
       fails: [{ remove: ['whenToUse'] }],
     },
     'GATE-015': {
@@ -109,7 +109,7 @@ export const rule = defineSkillRule({
     'GATE-016': {
       severity: 'warning',
       text: 'the name "{name}" begins with a level ({prefix})',
-      hint: 'Name the skill for its task only; a selection skill says its level in the member level.',
+      hint: 'Name the skill after its task only; a selection skill states its level in the member "level".',
       fails: [
         { skillName: 'l2-report', set: { name: 'l2-report' } },
         { skillName: 'l3', set: { name: 'l3' } },
@@ -117,7 +117,7 @@ export const rule = defineSkillRule({
     },
   },
   module({ reading: { exportName, value, duplicateKeys } }, report) {
-    if (exportName === null) report('SKL001', [], { found: 'no export of that name' });
+    if (exportName === null) report('SKL001', [], { found: 'no export named "skill"' });
     else if (!isObject(value)) report('SKL001', [], { found: describeFound(value) });
     for (const { path, key } of duplicateKeys) report('SRC-007', [...path, key], { key });
   },
@@ -146,14 +146,14 @@ export const rule = defineSkillRule({
 type OwnReport = Report<typeof rule.codes>;
 
 /**
- * Chapter 14 requires type and whenToUse, but no rule of chapter 09 does, and the folder implies the type. So a missing
- * one is a warning, and a type that contradicts the place is an error.
+ * Chapter 14 requires type and whenToUse, but no rule of chapter 09 does, and the folder implies the type. So it is a
+ * warning if either is missing, and an error if the type contradicts the place.
  */
 function checkPurpose(skill: Members, expected: SkillScope['kind'], report: OwnReport): void {
   const type = memberOf(skill, 'type');
   if (type === undefined) report('GATE-011', ['type'], { expected });
   else if (type !== expected) {
-    const found = TYPES.has(type) ? `the type of another place, ${type}` : describeFound(type);
+    const found = TYPES.has(type) ? `${describeFound(type)}, which belongs elsewhere` : describeFound(type);
     report('GATE-012', ['type'], { found, expected });
   }
   if (memberOf(skill, 'whenToUse') === undefined) report('GATE-013', ['whenToUse']);

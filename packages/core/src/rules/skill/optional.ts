@@ -22,10 +22,10 @@ interface Shape {
   readonly item?: { readonly expected: string; readonly fits: (value: unknown) => boolean };
 }
 
-const TEXTS: Shape = { expected: 'a list of texts', fits: Array.isArray };
+const TEXTS: Shape = { expected: 'a list of strings', fits: Array.isArray };
 
 /**
- * Shapes of optional members (Schemas-Spec 14, Optional Fields, and 18; persona: grading specification 13). The
+ * Shapes of optional fields (Schemas-Spec 14, Optional Fields, and 18; persona: grading specification 13). The
  * specification states them without a code.
  */
 const SHAPES: readonly (readonly [ValuePath, Shape])[] = [
@@ -53,7 +53,7 @@ const SHAPES: readonly (readonly [ValuePath, Shape])[] = [
   ],
 ];
 
-/** Optional members and inputs of skills (Schemas-Spec 14, Optional Fields and Input Parameter Fields). */
+/** Optional fields and inputs of skills (Schemas-Spec 14, Optional Fields and Input Parameter Fields). */
 export const rule = defineSkillRule({
   codes: {
     'GATE-014': {
@@ -76,7 +76,7 @@ export const rule = defineSkillRule({
     SKL009: {
       severity: 'error',
       text: 'values is {found}; {expected} was expected',
-      hint: 'An input of type enum lists what may be chosen; no other type does.',
+      hint: 'List the choices for an input of type enum, and for no other type.',
       fails: [
         { set: { 'input.1.values': [] } },
         { remove: ['input.1.values'] },
@@ -93,19 +93,19 @@ export const rule = defineSkillRule({
     SKL013: {
       severity: 'error',
       text: 'the type of the input is {found}; string, number, boolean or enum was expected',
-      hint: 'Choose the one of the four that fits.',
+      hint: 'Choose whichever of the four types fits.',
       fails: [{ set: { 'input.0.type': 'date' } }],
     },
     SKL014: {
       severity: 'error',
       text: 'the description of the input is {found}; text was expected',
-      hint: 'Say what the user is to give.',
+      hint: 'Say what the user should enter.',
       fails: [{ remove: ['input.0.description'] }],
     },
     SKL015: {
       severity: 'error',
-      text: 'required of the input is {found}; true or false was expected',
-      hint: 'Say whether the skill can do without it.',
+      text: 'the member "required" of the input is {found}; true or false was expected',
+      hint: 'Write true if the skill cannot do without it, otherwise false.',
       fails: [{ set: { 'input.0.required': 'yes' } }],
     },
   },
@@ -164,10 +164,10 @@ function checkValues({ value, path }: Item, isEnum: boolean, report: OwnReport):
   const values = memberOf(value, 'values');
   if (!isEnum) {
     if (values === undefined) return;
-    report('SKL009', at, { found: describeFound(values), expected: 'nothing, as the type is no enum,' });
+    report('SKL009', at, { found: describeFound(values), expected: 'nothing (the type is not enum)' });
     return;
   }
-  const expected = 'a list of texts with at least one';
+  const expected = 'a list of at least one string';
   if (!Array.isArray(values) || values.length === 0) {
     const found = Array.isArray(values) ? 'an empty list' : describeFound(values);
     report('SKL009', at, { found, expected });

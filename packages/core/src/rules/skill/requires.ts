@@ -48,7 +48,7 @@ export const rule = defineSkillRule({
     },
     'GATE-017': {
       severity: 'warning',
-      text: '"{name}" may be any of {members}',
+      text: '"{name}" may refer to any of {members}',
       hint: 'Write `schema.name`, so that it is clear which one the skill needs.',
       fails: [
         {

@@ -10,7 +10,7 @@ export interface SkillRuleInput {
   /** Base name of the file, or the name under which a selection registers it. */
   readonly skillName: string;
   readonly scope: SkillScope;
-  /** Placeholders of the content; none if that is not a text. */
+  /** Placeholders in the content; none if the content is not a text. */
   readonly placeholders: readonly Placeholder[];
 }
 

@@ -18,7 +18,7 @@ export interface SelectionSkillScope {
   readonly kind: 'selection';
   /** Namespace that owns the selection. */
   readonly namespace: string;
-  /** By namespace: the parts of it that belong to the selection. */
+  /** By namespace: those of its parts that belong to the selection. */
   readonly providers: Readonly<
     Record<
       string,
@@ -53,10 +53,10 @@ const PART = /:(description|parameters|test|meta|call)$/;
  * The members that a reference names, as `<schema>.<name>`: none if there is no such member, several if schemas of the
  * namespace share the name.
  *
- * Chapter 14 resolves bare names in "the same schema", but a namespace skill lies beside all schemas of its namespace
- * and names none of them, so all of them count. Accepted forms, in this order: `name`, `<namespace>/tool/name`
- * (chapter 16), `<namespace>/name` (chapters 12 and 18) and `<schema>.name` (the subject of a grading). Names of tools
- * may contain `/`, `:` and `.` themselves.
+ * Chapter 14 resolves bare names in "the same schema", but a namespace skill is stored beside all schemas of its
+ * namespace and names none of them, so all of them count. Accepted forms, in this order: `name`,
+ * `<namespace>/tool/name` (chapter 16), `<namespace>/name` (chapters 12 and 18) and `<schema>.name` (the subject of a
+ * grading). Names of tools may contain `/`, `:` and `.` themselves.
  */
 export function resolveReference({ text, kind, namespace, members }: MemberReference): readonly string[] {
   const prefixes = ['', `${namespace}/${kind}/`, `${namespace}/`];
@@ -80,8 +80,8 @@ function findMembers(name: string, members: MembersBySchema): readonly string[] 
 }
 
 /**
- * The members in its scope that a reference of a skill names: `<schema>.<name>`, or `<namespace>.<schema>.<name>` for a
- * skill of a selection. A bare name may belong to any namespace of the selection.
+ * The members that a skill's reference names within the skill's scope: `<schema>.<name>`, or
+ * `<namespace>.<schema>.<name>` for a skill of a selection. A bare name may belong to any namespace of the selection.
  */
 export function findInScope(text: string, kind: 'tool' | 'resource', scope: SkillScope): readonly string[] {
   const member = kind === 'tool' ? 'tools' : 'resources';

@@ -10,11 +10,11 @@ import type { SkillScope } from './scope.js';
 export interface ValidateSkillInput {
   /** Read with `skill` as the only export name, or by `readInlineSkill` for a skill inside a selection. */
   readonly reading: ModuleReading;
-  /** Name of the file in messages. */
+  /** File name shown in messages. */
   readonly file: string;
   /** Base name of the file without extension, or the name under which a selection registers it. */
   readonly skillName: string;
-  /** Everything it may refer to; made by `buildSkillScope` or `buildSelectionSkillScope`. */
+  /** Everything the skill may refer to; made by `buildSkillScope` or `buildSelectionSkillScope`. */
   readonly scope: SkillScope;
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
 const EMIT_ANEW =
-  'Nothing was written, and the hand-in is left as it is. To have the same answers taken, emit the run anew with its options (flowmcp grading run {target} --emit-prompts --on-conflict overwrite), write the new task id into "taskId" of the hand-in, and hand it in again.';
+  'Nothing was written, and the hand-in was not changed. To have the same answers accepted, emit the run again with its options (flowmcp grading run {target} --emit-prompts --on-conflict overwrite), set "taskId" in the hand-in to the new task id, and hand it in again.';
 
 /** Targets, runs and export. */
 export const runCodes = {
@@ -13,7 +13,7 @@ export const runCodes = {
   },
   'TGT-002': {
     severity: 'error',
-    text: '"{target}" can mean {candidates}',
+    text: '"{target}" could mean {candidates}',
     hint: 'Write the one you mean in full.',
     exit: 2,
   },
@@ -25,7 +25,7 @@ export const runCodes = {
   },
   'TGT-004': {
     severity: 'error',
-    text: 'the island holds no namespace yet',
+    text: 'the island has no namespaces yet',
     hint: 'Import one first: flowmcp grading import <provider folder>',
     exit: 2,
   },
@@ -37,7 +37,7 @@ export const runCodes = {
   },
   'TGT-006': {
     severity: 'error',
-    text: '{target} holds no selection',
+    text: '{target} contains no selection',
     hint: 'Import it: flowmcp grading import <selection folder or file>.',
     exit: 2,
   },
@@ -50,7 +50,7 @@ export const runCodes = {
   'RUN-001': {
     severity: 'error',
     text: 'run {taskId} of {target} is still open',
-    hint: 'Hand in its scores, continue it (--on-conflict skip), or begin anew (--on-conflict overwrite).',
+    hint: 'Hand in its scores, continue it (--on-conflict skip), or start over (--on-conflict overwrite).',
   },
   'RUN-002': {
     severity: 'error',
@@ -59,55 +59,55 @@ export const runCodes = {
   },
   'RUN-003': {
     severity: 'error',
-    text: 'questions are chosen for a partial run; the mode is {mode}',
-    hint: 'Add --mode partial, or leave --questions out: a full run asks them all.',
+    text: 'questions can only be chosen for a partial run; the mode is {mode}',
+    hint: 'Add --mode partial, or leave out --questions: a full run asks all of them.',
     exit: 2,
   },
   'RUN-004': {
     severity: 'error',
-    text: 'a partial run asks chosen questions, and none was named',
+    text: 'a partial run asks chosen questions, but none was named',
     hint: 'Name them: --questions Q-single-test-04,Q-single-test-05',
     exit: 2,
   },
   'RUN-005': {
     severity: 'error',
-    text: '"{question}" is no question of the catalogue',
+    text: '"{question}" is not a question in the catalogue',
     hint: 'docs/catalog/questions.md lists them all.',
     exit: 2,
   },
   'RUN-006': {
     severity: 'error',
-    text: 'of the area {area} only questions that code answers were chosen',
-    hint: 'Choose at least one that a grader is asked; code answers its own in every full run.',
+    text: 'for the area {area}, only questions that code answers were chosen',
+    hint: 'Choose at least one question for a grader; code answers its own questions in every full run.',
     exit: 2,
   },
   'RUN-007': {
     severity: 'error',
-    text: 'a user-report says what was reported and by whom',
+    text: 'a user-report must say what was reported and by whom',
     hint: 'Add --reported-issue "what no longer works" and --requested-by "who said so".',
     exit: 2,
   },
   'RUN-008': {
     severity: 'error',
-    text: 'only {owner} are asked about {areas}; {target} is none of them',
+    text: 'only {owner} are asked about {areas}; {target} is not one of them',
     hint: 'Areas of {target}: {own}',
     exit: 2,
   },
   'RUN-009': {
     severity: 'error',
-    text: '--chain emits what a selection waits for, and none of the targets is a selection',
+    text: '--chain emits what a selection is waiting for, but none of the targets is a selection',
     hint: 'Leave --chain out, or name a selection: flowmcp grading run selections/<selection> --emit-prompts --chain',
     exit: 2,
   },
   'RUN-010': {
     severity: 'warning',
-    text: 'the member {member} is not imported, so that no run can be emitted for it',
+    text: 'the member {member} is not imported, so no run can be emitted for it',
     hint: 'Import it: flowmcp grading import <folder of {namespace}>',
   },
   'RUN-011': {
     severity: 'warning',
-    text: 'the index of {namespace} is damaged, so that no run can be emitted for the member {member}',
-    hint: 'Move its index.json aside and derive it anew: flowmcp grading rebuild providers/{namespace}',
+    text: 'the index of {namespace} is damaged, so no run can be emitted for the member {member}',
+    hint: 'Move its index.json aside and derive it again: flowmcp grading rebuild providers/{namespace}',
   },
   'RUN-014': {
     severity: 'error',
@@ -116,45 +116,45 @@ export const runCodes = {
   },
   'RUN-015': {
     severity: 'error',
-    text: '{field} in {document} is {found}; the snapshots and facts here make it {expected}',
+    text: '{field} in {document} is {found}, but the snapshots and facts here give {expected}',
     hint: EMIT_ANEW,
   },
   'RUN-016': {
     severity: 'warning',
-    text: 'nothing that is asked about {target} now goes back to the user-report; it is kept for the next re-grading',
+    text: 'no question now asked about {target} comes from the user-report; it is kept for the next re-grading',
     hint: 'To ask about graded content now, add --scope all.',
   },
   'RUN-017': {
     severity: 'warning',
-    text: 'nothing of {target} was asked yet, so there is no grading the user-report could be about',
-    hint: 'Grade it first, and report again where the fault is still there.',
+    text: 'nothing about {target} has been asked yet, so there is no grading for the user-report to refer to',
+    hint: 'Grade it first, and report again if the problem is still there.',
   },
   'EXP-003': {
     severity: 'error',
-    text: 'the export folder {folder} exists already',
-    hint: 'An export is never written over another; run the command again for a new folder.',
+    text: 'the export folder {folder} already exists',
+    hint: 'An export never overwrites another; run the command again to get a new folder.',
     exit: 2,
   },
   'EXP-004': {
     severity: 'error',
-    text: 'the snapshot {file} named by the index is missing',
-    hint: 'Run "flowmcp grading rebuild {target}" and look at what it reports.',
+    text: 'the snapshot {file}, which the index names, is missing',
+    hint: 'Run "flowmcp grading rebuild {target}" and check what it reports.',
     exit: 2,
   },
   'EXP-005': {
     severity: 'error',
-    text: '{target} rests on a damaged snapshot and was not exported: its sha256 is {found}, {source} says {expected}',
-    hint: 'A snapshot is never edited: take it from a copy of the island, or import the source again. What else is damaged: flowmcp grading verify {target}',
+    text: '{target} is based on a damaged snapshot and was not exported: its sha256 is {found}, but {source} says {expected}',
+    hint: 'A snapshot is never edited: restore it from a copy of the island, or import the source again. To see what else is damaged: flowmcp grading verify {target}',
   },
   'EXP-006': {
     severity: 'error',
     text: '{target} is rejected: {nodes}',
-    hint: 'Nothing was written. Mend what the veto names and have it graded anew, or hand it out as it is with --allow-rejected.',
+    hint: 'Nothing was written. Fix what the veto names and have it graded again, or export it anyway with --allow-rejected.',
   },
   'EXP-007': {
     severity: 'warning',
-    text: 'what is handed out of {target} is rejected: {nodes}',
-    hint: 'Whoever gets it should know: flowmcp grading explain {target}',
+    text: 'the exported target {target} is rejected: {nodes}',
+    hint: 'Tell whoever receives it why: flowmcp grading explain {target}',
   },
 } satisfies Record<string, ErrorCodeRow>;
 
@@ -162,28 +162,28 @@ export const runCodes = {
 export const promptCodes = {
   'PB-003': {
     severity: 'error',
-    text: 'there is nothing to ask about {what}: at least one question for a grader was expected',
+    text: 'there is nothing to ask about {what}: expected at least one question for a grader',
     hint: 'Leave this prompt out; an area whose questions are all answered by code needs no grader.',
   },
   'PB-004': {
     severity: 'error',
-    text: 'question {question} belongs to area {found}, the prompt is for {expected}',
+    text: 'question {question} belongs to area {found}, but the prompt is for {expected}',
     hint: "Ask only questions of the prompt's own area; see docs/catalog/questions.md.",
   },
   'PB-007': {
     severity: 'error',
-    text: 'the completion condition has {length} characters before a prompt is named, at most {max} are allowed',
+    text: 'the completion condition has {length} characters even without the names of the prompts; the limit is {max}',
     hint: 'Describe the target of the run in fewer words.',
   },
   'PB-008': {
     severity: 'error',
-    text: 'the number of turns is {found}, a whole number of at least 1 was expected',
-    hint: 'Give --max-turns a positive whole number.',
+    text: 'the number of turns is {found}; expected a whole number of at least 1',
+    hint: 'Set --max-turns to a positive whole number.',
   },
   'PB-101': {
     severity: 'error',
-    text: 'a secret would get into the prompt for {what}',
-    hint: 'Remove what is, or looks like, a key from the schema, its tests or the recorded answers; import again and emit again.',
+    text: 'a secret would end up in the prompt for {what}',
+    hint: 'Remove everything that is, or looks like, a key from the schema, its tests or the recorded answers, then import and emit again.',
   },
   'PB-102': {
     severity: 'error',
@@ -193,31 +193,31 @@ export const promptCodes = {
   'PB-103': {
     severity: 'error',
     text: 'the prompt for {what} calls an HTTP 4xx answer a success: "{phrase}"',
-    hint: 'Only HTTP 200 with data has worked (spec 06, binding rule 1); correct the wording.',
+    hint: 'Only HTTP 200 with data counts as working (spec 06, binding rule 1); correct the wording.',
   },
   'PB-104': {
     severity: 'error',
-    text: 'the prompt for {what} still holds the slot "{phrase}"',
-    hint: 'Write the text itself; prompts are put together from parts, nothing is filled in later.',
+    text: 'the prompt for {what} still contains the slot "{phrase}"',
+    hint: 'Write the text itself; prompts are assembled from parts, and nothing is filled in later.',
   },
   'PB-105': {
     severity: 'error',
-    text: 'the fence of the prompt for {what} is too short, or occurs in the text it has to hold',
-    hint: 'Draw another random fence of at least 16 letters and digits.',
+    text: 'the fence of the prompt for {what} is too short, or occurs in the text it encloses',
+    hint: 'Generate another random fence of at least 16 letters and digits.',
   },
   'PB-201': {
     severity: 'error',
-    text: 'area {area} is judged with a persona, and the prompt for {what} has none',
+    text: 'area {area} is judged with a persona, but the prompt for {what} has none',
     hint: 'Name a persona with --persona ‹base›--‹lens›.',
   },
   'PB-202': {
     severity: 'error',
-    text: 'area {area} is judged without a persona, and the prompt for {what} has one',
+    text: 'area {area} is judged without a persona, but the prompt for {what} has one',
     hint: 'Leave the persona out of the prompts of this area (spec 12).',
   },
   'PB-301': {
     severity: 'error',
     text: 'the prompt for {what} sends the grader to {path}, outside the island',
-    hint: 'A grader reads files of the island only; import the file first.',
+    hint: 'A grader reads only files of the island; import the file first.',
   },
 } satisfies Record<string, ErrorCodeRow>;

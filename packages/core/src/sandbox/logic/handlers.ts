@@ -7,7 +7,7 @@ export type HandlerMode = (typeof HANDLER_MODES)[number];
 export const HANDLER_STAGES = ['preRequest', 'executeRequest', 'postRequest'] as const;
 export type HandlerStage = (typeof HANDLER_STAGES)[number];
 
-/** Tools with handler code, and the stages each of them has. */
+/** Tools with handler code, and the stages that each tool has. */
 export type HandlerStages = ReadonlyMap<string, readonly HandlerStage[]>;
 
 /** Result of running a stranger's code. A failure is a value; its reason is text for people. */

@@ -17,9 +17,9 @@ import { type ChildCommand, TrustedChild } from './child.js';
 interface TrustedOptions {
   readonly libraries: readonly string[];
   readonly folder: { readonly path: string; readonly shownAs: string };
-  /** For one command, including its requests. */
+  /** Maximum time for one command, including its requests. */
   readonly wallMs?: number;
-  /** Most bytes the child may write during one command. */
+  /** Maximum number of bytes the child may write during one command. */
   readonly outputBytes?: number;
 }
 
@@ -89,7 +89,7 @@ export class TrustedProcess implements CodeEngine {
         if (!isOver) this.#write(child, { kind: 'answer', id, text: said });
       };
       const read = (line: string) => {
-        // Output of a library is not a message.
+        // A line without the mark is a library's output, not a message.
         if (!line.startsWith(this.#mark)) return;
         const message = readMessage(line.slice(this.#mark.length));
         if (message === null) {

@@ -6,15 +6,15 @@ export interface GivenValue {
   readonly scope: Scope;
   /** null for a member with an unknown name. */
   readonly picked: readonly (string | null)[];
-  /** The name holds a copy of the remaining members: `const { url, ...others } = struct`. */
+  /** Set if the name holds a copy of the remaining members: `const { url, ...others } = struct`. */
   readonly isRest?: true;
 }
 
 export interface NameBinding {
   readonly kind: 'parameter' | 'import' | 'value';
-  /** Parameter: the members picked from it. Import: the members picked from the module. */
+  /** For a parameter, the members picked from it; for an import, the members picked from the module. */
   readonly picked: readonly (string | null)[];
-  /** Imports only. */
+  /** Name of the module; for imports only. */
   readonly module?: string;
   /** Every value ever assigned to the name; empty if unknown. */
   readonly given: GivenValue[];

@@ -70,7 +70,7 @@ function specifierOf({ node, scope }: Site): string | undefined {
 
 /**
  * Checks whether a callee is the global `require`, directly or through another name, or a result of `createRequire(…)`
- * of node:module.
+ * from node:module.
  */
 function isRequire(callee: Node, { scope }: Site): boolean {
   const node = callee as AnyNode;

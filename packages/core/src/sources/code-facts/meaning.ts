@@ -12,7 +12,7 @@ export type Meaning =
 /** Names of the global object. */
 export const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['globalThis', 'global', 'window', 'self']);
 
-/** Most names followed per query; a hostile module must not cost more than an honest one. */
+/** Maximum number of names followed per query; a hostile module must not cost more than an honest one. */
 const MAX_NAMES = 30;
 
 /** Cache: a name is looked up at each use, but resolved only once. */

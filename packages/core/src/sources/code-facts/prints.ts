@@ -33,7 +33,7 @@ const SHOWING_METHODS = new Set([
   'join',
   'concat',
 ]);
-/** Most names followed from one call; a hostile module must not cost more than an honest one. */
+/** Maximum number of names followed from one call; a hostile module must not cost more than an honest one. */
 const MAX_NAMES = 50;
 const MAX_PARTS = 1000;
 

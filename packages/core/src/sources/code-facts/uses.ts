@@ -233,7 +233,7 @@ function headOfName(
   );
 }
 
-/** The prepared address if all heads are that; otherwise one that is known to differ. */
+/** The prepared address if every head is that address; otherwise a head that is known to differ. */
 function agree(found: readonly Head[]): Head {
   const heads = found.filter((head) => head !== 'again');
   if (heads.length === 0) return 'again';

@@ -10,7 +10,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** The content of a module, read from its syntax tree. No code of it was run. */
+/** The content of a module, read from its syntax tree. None of its code was run. */
 export interface ModuleReading {
   /** The evaluated export; parts that could not be read are undefined. */
   readonly value: unknown;
@@ -75,7 +75,7 @@ function findLineStarts(text: string): number[] {
   return starts;
 }
 
-/** How many of the sorted starts are at or before the offset. */
+/** Number of sorted starts that are at or before the offset. */
 function countUpTo(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length;

@@ -12,12 +12,12 @@ import { type Aliases, giveNames } from './aliases.js';
 import { membersOf, type Step } from './main-parts.js';
 export type Steps = readonly Step[];
 
-/** Most names followed per query; a hostile module must not cost more than an honest one. */
+/** Maximum number of names followed per query; a hostile module must not cost more than an honest one. */
 const MAX_NAMES = 30;
-/** Most values visited per query. */
+/** Maximum number of values visited per query. */
 const MAX_VALUES = 100;
 
-/** A value: the members `steps` below what the node refers to. */
+/** A value: what lies `steps` below whatever the node refers to. */
 export interface Reached {
   readonly node: AnyNode;
   readonly scope: Scope;
@@ -39,7 +39,7 @@ interface Search<T> {
   readonly goal: Goal<T>;
   readonly aliases: Aliases;
   readonly seen: Set<NameBinding>;
-  /** Shared with the searches that this one starts. */
+  /** Number of values that may still be visited, shared with the searches that this one starts. */
   readonly budget: { left: number };
 }
 
@@ -200,7 +200,7 @@ interface Shared {
 
 /** Functions that return their first argument. */
 const SAME = new Set(['Object.freeze', 'Object.seal', 'Object.preventExtensions', 'Object.assign']);
-/** Most sources of one assignment that are examined. */
+/** Maximum number of sources of one assignment that are examined. */
 const MAX_SOURCES = 30;
 /** Methods of a list that return one of its members. */
 const PICKING = new Set(['find', 'findLast', 'at', 'pop', 'shift']);
@@ -242,7 +242,7 @@ function sharedByCall(
   return [...ofMethod, ...ofFunction];
 }
 
-/** Steps into a list of an object's or a list's members: the list is new, but its members are shared. */
+/** The steps into a list made from the members of an object or a list: the list is new, but its members are shared. */
 function stepsIntoList(called: string, [step, ...steps]: readonly Step[]): Step[] | null {
   if (step === undefined) return null;
   if (called === 'Object.values' || called === 'Array.from') return [null, ...steps];

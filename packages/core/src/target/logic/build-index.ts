@@ -176,7 +176,7 @@ function summariseNamespace(
   };
 }
 
-/** Reason of a member that does not exist in the island (spec 23). */
+/** Reason shown for a member that does not exist in the island (spec 23). */
 export const NOT_IMPORTED = 'selection member, not imported';
 
 /**
@@ -231,7 +231,7 @@ function gradeOfSelection(
   return aggregate.grade;
 }
 
-/** A missing member has no blocker, but is named all the same (spec 23, example). */
+/** A missing member has no blocker, but is named nevertheless (spec 23, example). */
 function missingMembers(members: SelectionNodes['members']): Blocker[] {
   return Object.entries(members).flatMap(([member, { resolvedArtifact, status, reason = NOT_IMPORTED }]) =>
     resolvedArtifact === null && status === 'pending' ? [{ node: `members.${member}`, reason }] : [],

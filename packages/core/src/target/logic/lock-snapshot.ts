@@ -143,7 +143,7 @@ export function freezeDefinition({
 
 /**
  * Members that were stable when the run froze them and have changed since: other content, or no longer stable. The run
- * is judged by its frozen members all the same, so this is reported and stops nothing (grading-rules §7).
+ * is nevertheless judged by its frozen members, so this is reported but stops nothing (grading-rules §7).
  */
 export function findChangedMembers({
   selectionId,

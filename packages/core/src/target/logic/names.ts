@@ -40,21 +40,24 @@ export function isSafeName(name: string): boolean {
   return name.length <= MAX_NAME && SAFE.test(name) && !isDeviceName(name);
 }
 
-/** Checks for a name of which Windows can neither create nor clone a folder. */
+/** Checks for a name under which Windows can neither create nor clone a folder. */
 export function isDeviceName(name: string): boolean {
   return DEVICE.test(name);
 }
 
-/** Equal for names that some disks treat as one: they differ only in case, or in the composition of their letters. */
+/**
+ * Returns the same text for names that some disks treat as one: they differ only in case, or in the composition of
+ * their letters.
+ */
 export function foldName(name: string): string {
-  // Up and down again: some letters have two lower-case or two upper-case forms.
+  // To upper case and back to lower case, because some letters have two lower-case or two upper-case forms.
   return name.toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /**
  * Finds names that some disks treat as one.
  *
- * @returns each with the first name it is like, in order
+ * @returns each such name with the first name that it matches, in order
  */
 export function findAlike(names: readonly string[]): [name: string, other: string][] {
   const first = new Map<string, string>();
@@ -133,7 +136,7 @@ export function nextTimestamp(now: Date, existing: readonly string[]): string {
   const last = parseTimestamp(newest);
   const next = last ? formatTimestamp(new Date(last.getTime() + 1000)) : wanted;
   if (next <= latest) return next;
-  const reason = `a file is named ${newest}, and no later name counts before a second has passed`;
+  const reason = `a file is named ${newest}, and a later name is not accepted until a second has passed`;
   throw fatal('ISL-008', undefined, { clock: now.toISOString(), reason });
 }
 

@@ -6,11 +6,11 @@ import { byCodeUnit } from '../../values/code-unit-order.js';
 export interface ProviderLists {
   /** Lists that may match, in order of preference. */
   readonly filesFor: (references: readonly Reference[]) => readonly ListSnapshot[];
-  /** The lists of references, by `<name>@<version>`; missing ones are left out. */
+  /** The lists that the references name, by `<name>@<version>`; missing ones are left out. */
   readonly resolve: (references: readonly Reference[]) => ReadonlyMap<string, ListSnapshot>;
-  /** Hashes of those named lists that were imported with the provider and replace earlier ones. */
+  /** Of the named lists, the hashes of those that were imported with the provider and replace earlier ones. */
   readonly broughtBy: (names: readonly string[]) => ListHashes;
-  /** Checks whether each of these, by `<name>@<version>`, still has that hash. */
+  /** Checks whether each of these lists, by `<name>@<version>`, still has the given hash. */
   readonly areCurrent: (hashes: ListHashes) => boolean;
   /** Name of the first list that was different at that time; null if there is none. */
   readonly changedSince: (references: readonly Reference[], timestamp: string) => string | null;
@@ -79,7 +79,7 @@ export function referencesOf(hashes: ListHashes): Reference[] {
   return Object.keys(hashes).map(parseKey);
 }
 
-/** The reason for a node whose entries are about other lists than the current ones. */
+/** The reason for a node whose entries are about lists other than the current ones. */
 export function describeListChange(name: string): string {
   return `shared list ${name} changed, re-grade required`;
 }

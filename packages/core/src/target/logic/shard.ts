@@ -3,7 +3,7 @@ import type { Target } from './target.js';
 
 /** One of several equal parts of all targets. */
 export interface Shard {
-  /** From 1 on. */
+  /** Number of the shard, from 1. */
   readonly index: number;
   readonly count: number;
 }
@@ -12,8 +12,8 @@ export interface Shard {
 const DIGITS = 12;
 
 /**
- * Checks whether a target belongs to a shard. Depends on its name alone, so it stays in its shard on every machine,
- * whatever other targets exist.
+ * Checks whether a target belongs to a shard. This depends on the target's name alone, so the target stays in its shard
+ * on every machine, whatever other targets exist.
  *
  * @param target its folder in the island, `providers/<namespace>` or `selections/<selection>`
  * @param shard null: every target belongs to it
@@ -28,7 +28,7 @@ export function isInShard(target: string, shard: Shard | null): boolean {
  * (decision 0060).
  *
  * @param shard null: all targets
- * @returns the names of those left out, the same for every shard
+ * @returns the names of the selections left out, the same for every shard
  */
 export function shardTargets(
   targets: readonly Target[],

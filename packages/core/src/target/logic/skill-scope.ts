@@ -5,10 +5,10 @@ import type { SchemaMain } from '../../spec/schema-main.js';
 import type { ProviderContents } from './selection/references.js';
 
 /**
- * The possible references of the skills in a provider folder.
+ * What the skills in a provider folder may refer to.
  *
- * @param schemas by file base name, those that have passed the gate
- * @param skills by file base name, all of the folder, as read: a broken one still exists
+ * @param schemas those that have passed the gate, by the base name of the file
+ * @param skills all of the folder, by the base name of the file, as read: a broken one still exists
  */
 export function buildSkillScope({
   namespace,
@@ -34,12 +34,12 @@ export function buildSkillScope({
 }
 
 /**
- * The possible references of the skills in a selection: the tools and resources of its members, the skills of their
- * namespaces, and each other.
+ * What the skills in a selection may refer to: the tools and resources of its members, the skills of their namespaces,
+ * and each other.
  *
  * @param members `<namespace>.<schema>`, those of the normalised definition
  * @param providers the imported namespaces among them
- * @param skills by name, all of the selection, as read: a broken one still exists
+ * @param skills all of the selection, by name, as read: a broken one still exists
  */
 export function buildSelectionSkillScope({
   namespace,

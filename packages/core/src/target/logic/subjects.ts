@@ -132,7 +132,7 @@ function aboutSubjects(index: NamespaceIndex, { about }: Companions): Subject[] 
   ];
 }
 
-/** Common part of subjects about a namespace or a selection as a whole. */
+/** What subjects about a namespace or a selection as a whole have in common. */
 function wide(namespace: string, subject = namespace) {
   return {
     subject,

@@ -40,7 +40,7 @@ export interface DerivedNamespace {
   readonly outline: NamespaceOutline;
   /** Facts about the current content, by schema. */
   readonly facts: ReadonlyMap<string, SchemaFacts>;
-  /** Schemas with facts about the same main with other code. */
+  /** Schemas whose facts are about the same main, but other code. */
   readonly voidFacts: ReadonlySet<string>;
   /** The lists its schemas refer to. */
   readonly lists: LoadedLists;
@@ -85,7 +85,7 @@ export function deriveNamespace({
   lockSnapshot?: LockSnapshot;
   /** Grade again with these thresholds. */
   thresholds?: Thresholds | undefined;
-  /** As versions before decision 0063 did. */
+  /** Derive as versions before decision 0063 did. */
   asBefore?: boolean | undefined;
   /** Content that was already read. */
   seen?: SeenContent | undefined;
@@ -194,7 +194,7 @@ function deriveSchema(
     before: IndexSchema | undefined;
     contentOf: (tool: string | null) => GradedContent;
     outdated: ListChange | undefined;
-    /** Why its tools cannot be graded any more; called if one has no grade. */
+    /** Why its tools can no longer be graded; called if one has no grade. */
     writing: () => string | null;
     derive: Derive;
   },
@@ -245,7 +245,7 @@ function readOnce(island: Island, namespace: string, schema: SchemaOutline): () 
   };
 }
 
-/** Why facts or grades of that time are about other lists than the current ones; null if they are not. */
+/** Why facts or grades of that time are about lists other than the current ones; null if they are not. */
 type ListChange = (timestamp: string) => string | null;
 
 function listChanges(lists: LoadedLists, references: () => readonly SharedListReference[]): ListChange {
@@ -319,13 +319,13 @@ function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undef
   return index && Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
 }
 
-/** Checks for facts about the same main with other code. */
+/** Checks for facts about the same main, but other code. */
 function isOfOtherCode(facts: SchemaFacts | null, { snapshot }: SchemaOutline): boolean {
   return facts?.schemaHash === snapshot.hash && facts.fileSha256 !== snapshot.fileSha256;
 }
 
 /**
- * Facts are void for any other content (grading-rules §5), and for other lists than those of their tests (decision
+ * Facts are void for any other content (grading-rules §5), and for lists other than those their tests used (decision
  * 0075).
  */
 function bindingFacts(

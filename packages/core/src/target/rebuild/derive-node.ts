@@ -24,7 +24,7 @@ export interface NodeToDerive {
   readonly before: IndexNode | undefined;
   /** Why it cannot be graded now; null if it can. */
   readonly obstacle: string | null;
-  /** A broken reference of its content, which counts whatever entries it has. */
+  /** A broken reference in its content; this counts whatever entries the node has. */
   readonly unresolved?: string | null;
   /** Why an entry of that time is about something else, whatever its hash. */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
@@ -45,7 +45,7 @@ const ENTRY_LOST = 'an entry is not what the journal has taken in, re-grade requ
  * Returns a function that derives nodes of one index from their entries.
  *
  * @param thresholds grade again with these
- * @param asBefore as an earlier version did
+ * @param asBefore derive as an earlier version did
  * @param vetoes that the entries may lack
  * @param readings receives the persona of each graded node, by its folder
  * @param read reads the entries of a node

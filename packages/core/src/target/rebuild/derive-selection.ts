@@ -69,7 +69,7 @@ export function deriveSelection({
   lockSnapshot?: LockSnapshot;
   /** Grade again with these thresholds. */
   thresholds?: Thresholds | undefined;
-  /** As versions before decision 0063 did. */
+  /** Derive as versions before decision 0063 did. */
   asBefore?: boolean | undefined;
   /** Entries that were already read. */
   seen?: EntriesSeen | undefined;
@@ -144,7 +144,7 @@ export function deriveSelection({
 interface SkillSituation {
   readonly previous: SelectionIndex | null;
   readonly derive: (node: NodeToDerive) => IndexNode;
-  /** Obstacle of the whole selection. */
+  /** Obstacle to grading the selection as a whole. */
   readonly obstacle: string | null;
   readonly lost: LostInSelection['skills'];
 }

@@ -58,13 +58,13 @@ function resourcesOf(mains: ReturnType<typeof readMains>): NamespaceSkillScope['
 export interface LostInSelection {
   /** By name. */
   readonly skills: ReadonlyMap<string, string>;
-  /** Members derived from tools and resources that they no longer have. */
+  /** Members that were derived from tools and resources they no longer have. */
   readonly members: ReadonlyMap<string, string>;
   /** Reason for a broken reference in the definition itself. */
   readonly definition: string | null;
 }
 
-/** @param indexOf the indexes of its members' namespaces, and of others that it names */
+/** @param indexOf the indexes of the members' namespaces, and of others that the selection names */
 export function lostInSelection(
   island: Island,
   { definition, skills }: LoadedSelection,
@@ -114,7 +114,7 @@ function namespaceOf(reference: string): string {
   return reference.slice(0, reference.indexOf('/'));
 }
 
-/** Blocks a member that exists, but no longer is what the definition named. A veto on it stays. */
+/** Blocks a member that exists, but is no longer what the definition named. A veto on it stays. */
 export function withLost(
   members: Readonly<Record<string, IndexMember>>,
   lost: LostInSelection['members'],

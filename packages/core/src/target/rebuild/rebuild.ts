@@ -24,7 +24,7 @@ interface Input {
   readonly reuse?: boolean;
   /** The frozen members, if they must not come from the previous index. */
   readonly lockSnapshot?: LockSnapshot;
-  /** As versions before decision 0063 did. */
+  /** Derive as versions before decision 0063 did. */
   readonly asBefore?: boolean;
   readonly seen?: SeenContent | undefined;
 }
@@ -39,7 +39,7 @@ export function deriveTarget({ target, seen, ...input }: Input): DerivedTarget {
 export interface WrittenIndex {
   /** Relative to the island. */
   readonly indexPath: string;
-  /** false: it was already right and was not touched. */
+  /** false: the index was already right and was not touched. */
   readonly changed: boolean;
 }
 
@@ -48,14 +48,14 @@ export function rebuildTarget(input: Input): DerivedTarget & WrittenIndex {
   return writeIndex(input.target.folder, deriveTarget(input), input);
 }
 
-/** The same for a namespace, with everything else that is derived. */
+/** Writes the index of a namespace if it would change; returns it with everything else that is derived. */
 export function rebuildNamespace(
   input: Parameters<typeof deriveNamespace>[0],
 ): DerivedNamespace & WrittenIndex {
   return writeIndex(namespaceFolder(input.namespace), deriveNamespace(input), input);
 }
 
-/** The same for a selection. */
+/** Writes the index of a selection if it would change; returns it with everything else that is derived. */
 export function rebuildSelection(
   input: Parameters<typeof deriveSelection>[0],
 ): DerivedSelection & WrittenIndex {

@@ -6,29 +6,29 @@ import { skillsFolder, snapshotFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 
-/** Vetoes of one node that were raised at another place than its current one. */
+/** Vetoes of one node that were raised at a place other than its current one. */
 export interface VetoesElsewhere {
   readonly standing: readonly KnownVeto[];
   /** Ids of every veto there, lifted or not. */
   readonly gradingIds: ReadonlySet<string>;
 }
 
-/** Folder of an About that no schema declares any more. */
+/** Folder of an About that is no longer declared by any schema. */
 export const ABOUT_OF_NONE = 'resources/about';
 
 const NOWHERE: VetoesElsewhere = { standing: [], gradingIds: new Set() };
 
 /** Place of a node: `a/tools/x` is the part `tools/x` of the schema `a`. */
 interface Place {
-  /** Empty: the part belongs to no schema now. */
+  /** Empty if the part no longer belongs to any schema. */
   readonly schema: string;
   /** Empty for the schema itself. */
   readonly part: string;
 }
 
 /**
- * Finds vetoes that follow their subject (decision 0072): content that has returned under another file name, a skill or
- * an About that now belongs to another schema.
+ * Finds vetoes that follow their subject (decision 0072): content that has returned under another file name, or a skill
+ * or an About that now belongs to another schema.
  *
  * @param read entries of a folder of the namespace
  * @param journalled vetoes in the journal
@@ -68,10 +68,10 @@ export function createVetoFinder({
   };
 }
 
-/** Conditions for a veto of another place to apply to this node. */
+/** Conditions under which a veto raised at another place applies to this node. */
 interface Fits {
   readonly isMeant: (veto: KnownVeto) => boolean;
-  /** Whether a newer full entry at a third place, about the same content, lifts it. */
+  /** Whether a newer full entry at a third place, about the same content, lifts the veto. */
   readonly isLifted: (veto: KnownVeto, by: NodeEntry) => boolean;
 }
 
@@ -126,8 +126,8 @@ function skillsOf(island: Island, namespace: string): ReadonlyMap<string, readon
 }
 
 /**
- * Checks whether it had that content when the veto was raised, or at any later time. Other content afterwards does not
- * lift the veto.
+ * Checks whether the place had that content when the veto was raised, or at any later time. Other content afterwards
+ * does not lift the veto.
  */
 function wasThen(history: History, { gradingId, at }: KnownVeto): boolean {
   return history.some(({ hash }, nth) => {

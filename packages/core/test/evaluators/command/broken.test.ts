@@ -82,16 +82,21 @@ describe('a program that cannot be started', () => {
       'EVL-002',
       /"no-such-grader" was not found on the PATH/,
     ],
-    ['a path that leads nowhere', ['./no-such-grader'], 'EVL-002', /\(looked for from /],
+    ['a path that leads nowhere', ['./no-such-grader'], 'EVL-002', /\(searched from /],
     ['a folder', ['./sub'], 'EVL-002', /was not found/],
-    ['a file without the right to be run', ['./plain.sh'], 'EVL-003', /may not be run \(EACCES\)/],
+    ['a file without the right to be run', ['./plain.sh'], 'EVL-003', /cannot be run \(EACCES\)/],
     [
       'a script whose interpreter is missing',
       ['./odd.sh'],
       'EVL-003',
-      /ENOENT, the interpreter in its first line/,
+      /ENOENT for the interpreter in its first line/,
     ],
-    ['a missing script', ['node', '--no-warnings', 'gone.mjs'], 'EVL-006', /exit code 1: .*gone\.mjs/s],
+    [
+      'a missing script',
+      ['node', '--no-warnings', 'gone.mjs'],
+      'EVL-006',
+      /exited with code 1: .*gone\.mjs/s,
+    ],
     ['a word that no program can be given', ['node', 'a\0b'], 'EVL-015', /ERR_INVALID_ARG_VALUE/],
     ['a command line without end', ['node', 'x'.repeat(3_000_000)], 'EVL-015', /E2BIG/],
   ] satisfies [string, Argv, string, RegExp][])('%s', async (_, argv, code, message) => {
@@ -113,7 +118,7 @@ describe('the output of a failed program', () => {
       await ask(`process.stderr.write('  \\x1b[31mno model\\x1b[0m \\n'); process.exit(3);`),
     );
     expect(describeProblem(problem).message).toBe(
-      'the evaluator node grade.mjs ended with exit code 3: no model',
+      'the evaluator node grade.mjs exited with code 3: no model',
     );
   });
 

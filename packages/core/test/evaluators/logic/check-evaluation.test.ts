@@ -55,7 +55,7 @@ describe('checkEvaluation', () => {
     if (!('problem' in outcome)) throw new Error('a text was taken for a score');
     expect(outcome.retry).toBe(true);
     expect(describeProblem(outcome.problem).message).toMatch(
-      /^the evaluator grade\.mjs answered "x{78}… as its score; a score is a number$/,
+      /^the evaluator grade\.mjs answered with "x{78}… as its score; a score must be a number$/,
     );
   });
 

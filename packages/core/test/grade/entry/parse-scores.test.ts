@@ -67,7 +67,7 @@ describe('the text', () => {
 
   it.each([
     ['it is empty', ''],
-    ['it holds NUL characters', '\0{}'],
+    ['it contains NUL characters', '\0{}'],
     ['its bytes are not UTF-8', Buffer.from([0x7b, 0xff])],
   ])('reports why it cannot be read: %s', (reason, input) => {
     expect(messageOf(parseScores(input).problems[0])).toBe(`the scores file is not JSON: ${reason}`);
@@ -135,7 +135,7 @@ describe('the shape: expected and found values', () => {
     [
       '/areas/0',
       { veto: { triggeredBy: 'ugly', evidence: 'x' } },
-      { 'VET-001 /areas/0/veto/triggeredBy': '"ugly" is no veto trigger' },
+      { 'VET-001 /areas/0/veto/triggeredBy': '"ugly" is not a veto trigger' },
     ],
     [
       '/areas/0',
@@ -161,12 +161,12 @@ describe('the shape: expected and found values', () => {
       { [`SCR-002 ${answer}/reasoning`]: 'expected text that is not empty, found " \\n"' },
     ],
     [answer, { evidence: 3 }, { [`SCR-002 ${answer}/evidence`]: 'expected text or an object, found 3' }],
-    [answer, { weight: 9 }, { [`SCR-024 ${answer}/weight`]: 'there is no field "weight" here' }],
+    [answer, { weight: 9 }, { [`SCR-024 ${answer}/weight`]: 'unknown field "weight"' }],
     [answer, { score: null }, { [`GRD-001 ${answer}/score`]: 'score is missing' }],
-    [answer, { score: '3.5' }, { [`SCO-003 ${answer}/score`]: '"3.5" is no score' }],
-    [answer, { score: 5.01 }, { [`SCO-001 ${answer}/score`]: 'the score 5.01 lies outside 1.0 to 5.0' }],
-    [answer, { score: 0.99 }, { [`SCO-001 ${answer}/score`]: 'the score 0.99 lies outside 1.0 to 5.0' }],
-    [answer, { score: -1e300 }, { [`SCO-001 ${answer}/score`]: 'the score -1e+300 lies outside 1.0 to 5.0' }],
+    [answer, { score: '3.5' }, { [`SCO-003 ${answer}/score`]: '"3.5" is not a score' }],
+    [answer, { score: 5.01 }, { [`SCO-001 ${answer}/score`]: 'the score 5.01 is outside 1.0 to 5.0' }],
+    [answer, { score: 0.99 }, { [`SCO-001 ${answer}/score`]: 'the score 0.99 is outside 1.0 to 5.0' }],
+    [answer, { score: -1e300 }, { [`SCO-001 ${answer}/score`]: 'the score -1e+300 is outside 1.0 to 5.0' }],
     [
       answer,
       { score: true },
@@ -177,7 +177,7 @@ describe('the shape: expected and found values', () => {
     [
       answer,
       { naReason: 'lazy' },
-      { [`NA-001 ${answer}/naReason`]: 'n/a needs a naReason of the closed set, found "lazy"' },
+      { [`NA-001 ${answer}/naReason`]: 'n/a needs a naReason from the closed list, found "lazy"' },
     ],
   ];
 
@@ -221,7 +221,7 @@ describe('the list of problems', () => {
     const listed = limitProblems(problems);
     expect(problems).toHaveLength(80_000);
     expect(listed).toHaveLength(1001);
-    expect(messageOf(listed.at(-1))).toBe('79000 more problems were found; they are not listed');
+    expect(messageOf(listed.at(-1))).toBe('not all problems are listed; number of problems left out: 79000');
     expect(JSON.stringify(listed).length).toBeLessThan(500_000);
   });
 

@@ -7,7 +7,7 @@ import type { Intake } from '../evaluator.js';
 /** Sum of all weights. */
 export const WEIGHT_UNITS = 10_000;
 
-/** Other keys of optimize-anything's intake; they configure an evaluator, which options do here. */
+/** Other keys of optimize-anything's intake; there they configure an evaluator, which is done with options here. */
 const OTHER_KEYS = ['artifact_class', 'evaluation_pattern', 'execution_mode', 'evaluator_cwd'];
 const KEYS = new Set(['quality_dimensions', 'hard_constraints', ...OTHER_KEYS]);
 
@@ -19,7 +19,7 @@ type Place = readonly (string | number)[];
  *
  * @param text JSON
  * @param file its source, for the problems
- * @returns the intake with weights in 1/10000, or all of its faults (EVL-040 … EVL-044)
+ * @returns the intake with weights in 1/10000, or all errors in it (EVL-040 … EVL-044)
  */
 export function parseIntake(
   text: string,

@@ -5,9 +5,9 @@ import type { Judgement } from './read-judgement.js';
 
 /**
  * Merges judgements into one score. Each hard constraint is decided by vote: it is broken if at least half of the
- * samples see it broken, as for a veto. A broken one gives the lowest score of the scale, whatever the median;
- * otherwise the score is the median of the samples' scores (the mean of the middle two of an even number). The wording
- * is that of the sample nearest to the median among those that agree with the vote about the constraints.
+ * samples see it as broken, as for a veto. A broken constraint gives the lowest score of the scale, whatever the
+ * median; otherwise the score is the median of the samples' scores (the mean of the middle two of an even number). The
+ * wording is that of the sample nearest to the median among those that agree with the vote about the constraints.
  *
  * With several samples, `samples` keeps every score in the given order, their spread (max − min), and as `otherViews`
  * the wording of samples that disagree with the vote.
@@ -61,9 +61,9 @@ type Answer = Readonly<Record<string, unknown>>;
 
 /**
  * Merges several answers to an area prompt: each question gets the median of its scores, with the wording of the
- * nearest answer. Between pass and fail the majority decides, in a tie fail; n/a requires more than half. A veto counts
- * if at least half of the samples raise one; otherwise it is kept in the evidence of the first answer. Hints are those
- * of the first sample. The evidence keeps the scores of all samples and their spread.
+ * nearest answer. Between pass and fail the majority decides, and a tie is a fail; n/a requires more than half. A veto
+ * counts if at least half of the samples raise one; otherwise it is kept in the evidence of the first answer. Hints are
+ * taken from the first sample. The evidence keeps the scores of all samples and their spread.
  *
  * @param samples answers to one prompt, at least one; a single one is returned unchanged
  * @returns the reason why they cannot be merged if they do not answer the same questions
@@ -113,13 +113,13 @@ function mergeQuestion(given: readonly Answer[]): Answer | null {
   if (without !== undefined && applying.length * 2 < given.length) return withSamples(without, samples);
 
   const middle = median(places);
-  // Half way between pass and fail is not a pass.
+  // Halfway between pass and fail is not a pass.
   const isWord = applying.some(({ score }) => typeof score === 'string');
   const chosen = nearest(applying, ({ score }) => placeOf(score) ?? 0, isWord ? Math.floor(middle) : middle);
   return withSamples(isWord ? chosen : { ...chosen, score: middle }, samples);
 }
 
-/** The rank of a score among those of its question; null for an invalid score. */
+/** The rank of a score among the scores for its question; null for an invalid score. */
 function placeOf(score: unknown): number | null {
   if (score === 'pass') return 1;
   if (score === 'fail') return 0;
@@ -139,7 +139,7 @@ function withSamples(answer: Answer, samples: object): Answer {
   return { ...answer, evidence: { ...(evidence !== undefined && { text: evidence }), samples } };
 }
 
-/** The middle one of some numbers, or the mean of the middle two. At least one. */
+/** The median of the numbers: the middle one, or the mean of the middle two. At least one number. */
 function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const half = sorted.length / 2;
@@ -151,7 +151,7 @@ function spread(numbers: readonly number[]): number {
   return Math.max(...numbers) - Math.min(...numbers);
 }
 
-/** The first item whose number is nearest to this one. At least one. */
+/** The first item whose number is nearest to `to`. At least one item. */
 function nearest<T>(items: readonly T[], numberOf: (item: T) => number, to: number): T {
   return items.reduce((best, next) =>
     Math.abs(numberOf(next) - to) < Math.abs(numberOf(best) - to) ? next : best,

@@ -4,7 +4,7 @@ import type { Intake, JudgeScale } from '../evaluator.js';
 import { WEIGHT_UNITS } from './intake.js';
 import { constraintKey, dimensionKey, SCALES } from './judgement-prompt.js';
 
-/** One judgement of a judge. */
+/** One judgement by a judge. */
 export interface Judgement {
   /** On its scale, as if no hard constraint were broken. */
   readonly score: number;
@@ -34,11 +34,11 @@ export type ReadJudgement = { readonly judgement: Judgement } | { readonly reaso
  * @returns the score with the rest of the answer, or the reason why the answer is not valid: never a made-up score
  */
 export function readJudgement(answer: unknown, intake: Intake | null, scale: JudgeScale): ReadJudgement {
-  if (!isRecord(answer)) return { reason: 'it is no JSON object' };
+  if (!isRecord(answer)) return { reason: 'it is not a JSON object' };
   const { score, reasoning } = answer;
   const whole = readNumber(score, 'score', scale);
   if ('reason' in whole) return whole;
-  if (typeof reasoning !== 'string') return { reason: '"reasoning" is no text' };
+  if (typeof reasoning !== 'string') return { reason: '"reasoning" is not text' };
 
   const parts = readParts(answer.dimensions, intake?.qualityDimensions ?? [], scale);
   if ('reason' in parts) return parts;
@@ -69,11 +69,11 @@ type ReadNumber = { readonly answered: number; readonly taken: number } | { read
 
 function readNumber(value: unknown, place: string, scale: JudgeScale): ReadNumber {
   if (typeof value !== 'number' || !Number.isFinite(value))
-    return { reason: `"${place}" is no finite number` };
+    return { reason: `"${place}" is not a finite number` };
   const { min, max } = SCALES[scale];
   const taken = clamp(value, scale);
   if (taken === value || scale === 'unit') return { answered: value, taken };
-  return { reason: `"${place}" is ${value}, which is not from ${min} to ${max}` };
+  return { reason: `"${place}" is ${value}, which is outside ${min} to ${max}` };
 }
 
 interface Part {
@@ -89,7 +89,7 @@ function readParts(
   scale: JudgeScale,
 ): { readonly values: readonly Part[] } | { readonly reason: string } {
   if (dimensions.length === 0) return { values: [] };
-  if (!isRecord(value)) return { reason: '"dimensions" is no object' };
+  if (!isRecord(value)) return { reason: '"dimensions" is not an object' };
   const values: Part[] = [];
   for (const [at, { name, weight }] of dimensions.entries()) {
     const key = dimensionKey(at);
@@ -107,7 +107,7 @@ function readViolated(
   if (constraints.length === 0) return { texts: [] };
   const known = constraints.map((_, at) => constraintKey(at));
   if (!Array.isArray(value) || !value.every((key) => known.includes(key))) {
-    return { reason: '"violatedConstraints" is no list of keys of hard constraints' };
+    return { reason: '"violatedConstraints" is not a list of keys of hard constraints' };
   }
   return { texts: constraints.filter((_, at) => value.includes(constraintKey(at))) };
 }
@@ -122,7 +122,7 @@ function clamp(score: number, scale: JudgeScale): number {
   return Math.min(max, Math.max(min, score));
 }
 
-// Thoughts of a model before its answer.
+// A model's thoughts before its answer.
 const THOUGHTS = /^<think>[\s\S]*?<\/think>/;
 // One Markdown code block, with text before or after it that contains no object.
 const CODE_BLOCK = /^[^{}`]*```[A-Za-z0-9]*[ \t]*\r?\n([\s\S]*?)\r?\n?```[^{}`]*$/;
@@ -147,7 +147,9 @@ export async function parseAnswerObject(
   const said = whole.replace(THOUGHTS, '').trim();
   const answer = await read(CODE_BLOCK.exec(said)?.[1] ?? said);
   if (answer.kind === 'too-large') return answer.kind;
-  if (answer.kind === 'too-deep') return { reason: 'the answer is nested too deep', text };
+  if (answer.kind === 'too-deep') return { reason: 'the answer is nested too deeply', text };
   if (answer.kind === 'no-json') return { reason: 'the answer is not JSON', text };
-  return isRecord(answer.value) ? { answer: answer.value } : { reason: 'the answer is no JSON object', text };
+  return isRecord(answer.value)
+    ? { answer: answer.value }
+    : { reason: 'the answer is not a JSON object', text };
 }

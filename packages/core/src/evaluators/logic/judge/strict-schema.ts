@@ -6,7 +6,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
  * The part of a JSON Schema (2020-12) that the strict structured output of every provider supports: types, closed
  * objects with every property required, lists of one kind of item, enum, anyOf, and the limits of a number (some strict
  * modes do not enforce those). It demands less than the schema: the check of the answer handles lengths, order and
- * conditions. An optional property may be null there, see {@link withoutAddedNulls}.
+ * conditions. An optional property may be null in this form; see {@link withoutAddedNulls}.
  *
  * @param schema its root is an object; `$ref` only to its own `$defs`
  */
@@ -15,7 +15,7 @@ export function strictSchema(schema: JsonSchema): Record<string, unknown> {
 }
 
 /**
- * Removes from an answer the nulls that {@link strictSchema} makes a provider write for missing members.
+ * Removes from an answer the nulls that {@link strictSchema} makes a provider write for missing properties.
  *
  * @param schema the schema behind the strict form
  */
@@ -85,7 +85,7 @@ function alternatives(schemas: readonly Record<string, unknown>[]): Record<strin
   return distinct.length === 1 ? (distinct[0] as Record<string, unknown>) : { anyOf: distinct };
 }
 
-/** Strict form cannot express an object with any content; its other alternatives can be expressed. */
+/** Whether strict form can express an alternative: it cannot express an object with arbitrary content. */
 function isHeld(schema: Record<string, unknown>): boolean {
   return schema.type !== 'object' || Object.keys(recordOf(schema.properties)).length > 0;
 }

@@ -1,11 +1,11 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Hand-ins of graders. With any of these problems, nothing is written. */
+/** Hand-ins by graders. If any of these problems occurs, nothing is written. */
 export const scoresCodes = {
   'SCR-001': {
     severity: 'error',
     text: 'the scores file is not JSON: {reason}',
-    hint: 'Write one JSON document; payloadSkeleton in prompts.json is a file ready to be filled.',
+    hint: 'Write one JSON document; payloadSkeleton in prompts.json is a file ready to be filled in.',
   },
   'SCR-002': {
     severity: 'error',
@@ -14,8 +14,8 @@ export const scoresCodes = {
   },
   'SCR-003': {
     severity: 'error',
-    text: 'scoring protocol "{found}" is not known; this is "v1"',
-    hint: 'Set scoringProtocol to "v1" and grade with a grader that speaks it.',
+    text: 'unknown scoring protocol "{found}"; this is "v1"',
+    hint: 'Set scoringProtocol to "v1" and use a grader that supports it.',
   },
   'SCR-004': {
     severity: 'error',
@@ -24,13 +24,13 @@ export const scoresCodes = {
   },
   'SCR-005': {
     severity: 'error',
-    text: 'run {taskId} was finished with another scores file',
+    text: 'run {taskId} was already finished with another scores file',
     hint: 'Begin the next run: flowmcp grading run {target} --emit-prompts',
   },
   'SCR-006': {
     severity: 'error',
-    text: '{area}/{subject} was not asked in this run',
-    hint: 'Answer only what prompts.json asks; subjects are spelled as there.',
+    text: '{area}/{subject} was not asked about in this run',
+    hint: 'Answer only what prompts.json asks, and spell subjects as it does.',
   },
   'SCR-007': {
     severity: 'error',
@@ -39,7 +39,7 @@ export const scoresCodes = {
   },
   'SCR-008': {
     severity: 'error',
-    text: '{question} was not asked of {area}/{subject}',
+    text: '{question} was not asked about {area}/{subject}',
     hint: 'Question ids are listed with each prompt; questions that code answers are not asked.',
   },
   'SCR-009': {
@@ -50,21 +50,21 @@ export const scoresCodes = {
   'SCR-010': {
     severity: 'error',
     text: '{question} is not answered for {area}/{subject}',
-    hint: 'Answer every question asked; what can not be answered is n/a with a reason.',
+    hint: 'Answer every question asked; what cannot be answered is n/a with a reason.',
   },
   'SCR-011': {
     severity: 'error',
     text: 'a grader may not answer "stale"',
-    hint: 'Stale is what an answer becomes with time. Use n/a with a reason where nothing can be said.',
+    hint: 'An answer becomes stale with time. Use n/a with a reason if nothing can be said.',
   },
   'SCR-012': {
     severity: 'error',
-    text: '{question} is answered with {expected}, found {found}',
+    text: '{question} must be answered with {expected}, found {found}',
     hint: 'See scoreType of the question: boolean takes pass or fail, scale-1-5 a number.',
   },
   'SCR-013': {
     severity: 'error',
-    text: 'the answer was given for {found}, but {area}/{subject} was asked for {expected}',
+    text: 'the answer is for the hash {found}, but {area}/{subject} was asked about with the hash {expected}',
     hint: 'Copy schemaHash from the prompt.',
   },
   'SCR-014': {
@@ -74,24 +74,24 @@ export const scoresCodes = {
   },
   'SCR-015': {
     severity: 'error',
-    text: '{area}/{subject} was asked for the persona {expected}, found {found}',
+    text: '{area}/{subject} was asked about with the persona {expected}, found {found}',
     hint: 'Copy persona from the prompt.',
   },
   'SCR-016': {
     severity: 'error',
-    text: '{area}/{subject} was asked and is not answered',
-    hint: 'Answer it, or accept a part of the prompts with --allow-missing.',
+    text: '{area}/{subject} was asked about but is not answered',
+    hint: 'Answer it, or accept part of the prompts with --allow-missing.',
   },
   'SCR-017': {
     severity: 'error',
     text: 'there is no open run for {target}',
-    hint: 'Emit prompts first: flowmcp grading run {target} --emit-prompts',
+    hint: 'First emit prompts: flowmcp grading run {target} --emit-prompts',
     exit: 2,
   },
   'SCR-018': {
     severity: 'error',
     text: 'the hand-in of run {taskId} was interrupted while it was being written',
-    hint: 'Repeat it with the same file; a copy lies in {scores}: flowmcp grading run {target} --consume-scores {scoresPath}',
+    hint: 'Repeat it with the same file; a copy is in {scores}: flowmcp grading run {target} --consume-scores {scoresPath}',
     exit: 2,
   },
   'SCR-019': {
@@ -103,33 +103,33 @@ export const scoresCodes = {
   'SCR-020': {
     severity: 'error',
     text: 'the scores file has more than {limit} {what}; it was not read',
-    hint: 'Hand in answers only; of long evidence a reference is enough.',
+    hint: 'Hand in answers only; refer to long evidence instead of including it.',
     exit: 2,
   },
   'SCR-021': {
     severity: 'error',
-    text: 'the key "{field}" stands twice in one object',
-    hint: 'Keep one of the two: programs differ in which value they take.',
+    text: 'the key "{field}" appears twice in one object',
+    hint: 'Keep one of the two: programs differ in which value they use.',
   },
   'SCR-022': {
     severity: 'error',
-    text: 'the key "{field}" is not taken from a file',
+    text: 'the key "{field}" is not allowed in a file',
     hint: 'Give it another name.',
   },
   'SCR-023': {
     severity: 'error',
-    text: '{what} can not be kept as it stands there',
-    hint: 'Write whole characters, and numbers that a program can hold.',
+    text: '{what} cannot be stored as it is',
+    hint: 'Write complete characters, and numbers that a program can represent.',
   },
   'SCR-024': {
     severity: 'error',
-    text: 'there is no field "{field}" here',
+    text: 'unknown field "{field}"',
     hint: 'Remove it or correct its spelling; the shape is in spec/schemas/scores.schema.json.',
   },
   'SCR-025': {
     severity: 'error',
-    text: '{more} more problems were found; they are not listed',
-    hint: 'Mend what is listed and hand in again.',
+    text: 'not all problems are listed; number of problems left out: {more}',
+    hint: 'Fix what is listed and hand in again.',
   },
   'SCR-026': {
     severity: 'error',
@@ -138,42 +138,42 @@ export const scoresCodes = {
   },
   'SCR-027': {
     severity: 'error',
-    text: '{question} is n/a for {found}, which asks about something else',
+    text: '{question} is n/a with the reason {found}, which does not fit this question',
     hint: 'Give one of {allowed}.',
   },
   'SCR-029': {
     severity: 'error',
     text: '{area}/{subject} was vetoed at {vetoed}, and this answer was given before, at {given}',
-    hint: 'Only answers given after a veto can lift it: have all of its questions answered anew.',
+    hint: 'Only answers given after a veto can lift it: have all of its questions answered again.',
   },
   'SCR-030': {
     severity: 'error',
-    text: '{what} in {area}/{subject} is not as {evaluator} gave it, by its journal {journal}',
-    hint: 'What is signed by an evaluator is handed in as it was written; flowmcp grading evaluate {target} writes it again from the journal. For answers of your own set creator.kind to "human" and creator.skill to your name.',
+    text: '{what} in {area}/{subject} does not match what {evaluator} gave according to its journal {journal}',
+    hint: 'What an evaluator has signed must be handed in as it was written; flowmcp grading evaluate {target} writes it again from the journal. For your own answers, set creator.kind to "human" and creator.skill to your name.',
   },
   'SCR-031': {
     severity: 'error',
-    text: 'this text holds what has the form of a key; it was not taken in',
-    hint: 'Put something else in its place, such as [key], and hand in again: nothing of the file was used up. A key that is real has to be revoked.',
+    text: 'this text contains something that looks like a key; it was not accepted',
+    hint: 'Replace it, for example with [key], and hand in again: nothing from the file has been consumed. If the key is real, revoke it.',
   },
   'GRD-007': {
     severity: 'error',
-    text: 'an llm grader names its model; none is given',
-    hint: 'Set harness.model (in an entry llmModel), or the kind to "human" or "script" where that is what graded.',
+    text: 'an llm grader must name its model; none is given',
+    hint: 'Set harness.model (in an entry, llmModel), or set the kind to "human" or "script" if that is what graded.',
   },
   'GRD-010': {
     severity: 'warning',
-    text: '{area}/{subject}: a grade of {grade} rests on no graded answer',
-    hint: 'A grade of B or better should hold at least one judgement beside what code can measure.',
+    text: '{area}/{subject}: a grade of {grade} is not based on any graded answer',
+    hint: 'A grade of B or better should be based on at least one judgement besides what code can measure.',
   },
   'NA-001': {
     severity: 'error',
-    text: 'n/a needs a naReason of the closed set, found {found}',
-    hint: 'Use not-applicable-to-tool-type, requires-private-data or blocked-by-precondition; out-of-scope-resource, -prompt and -procedure go with a question about one of these.',
+    text: 'n/a needs a naReason from the closed list, found {found}',
+    hint: 'Use not-applicable-to-tool-type, requires-private-data or blocked-by-precondition; out-of-scope-resource, -prompt and -procedure are for questions about one of these.',
   },
   'NA-002': {
     severity: 'error',
-    text: 'a naReason goes with the score n/a only',
+    text: 'a naReason is allowed only with the score n/a',
     hint: 'Remove naReason, or set the score to "n/a".',
   },
 } satisfies Record<string, ErrorCodeRow>;

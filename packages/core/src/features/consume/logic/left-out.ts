@@ -2,11 +2,11 @@ import type { AskedSubject, ConsumeRecord, LeftOutSubject, StateFile } from '../
 import { parseEntryName } from '../../../target/logic/names.js';
 
 /**
- * Subjects still to be asked about after a hand-in: those it has left out (`--allow-missing`), and those of earlier
- * ones. They stay due whatever status their nodes show: a re-grading is not finished while a part of it is missing.
- * Questions of a partial run do not count, because each partial run asks them anyway.
+ * Subjects still to be asked about after a hand-in: those that it left out (`--allow-missing`), and those that earlier
+ * hand-ins left out. They stay due whatever status their nodes show, because a re-grading is not finished while any
+ * part is missing. Questions of a partial run do not count, because each partial run asks them anyway.
  *
- * @param state of the answered run
+ * @param state state of the answered run
  */
 export function leftOutAfter(
   { gradingMode, subjects, leftOut = [] }: StateFile,

@@ -36,7 +36,7 @@ export interface EvaluatorRunEntry {
   readonly error?: Problem;
 }
 
-/** Means of the scored examples; null if there are none. Absent: there is no such set. */
+/** Means of the scored examples; null if there are none, absent if there is no such set. */
 export interface EvaluatorRunSummary {
   readonly train?: number | null;
   readonly validation?: number | null;
@@ -70,7 +70,7 @@ const MEAN_DIGITS = 12;
 function mean(scores: readonly number[]): number | null {
   if (scores.length === 0) return null;
   const sum = scores.reduce((total, score) => total + score, 0);
-  // Scores have no limits: their sum may exceed any number, but their mean never does.
+  // Scores have no limits: their sum may overflow, but their mean never does.
   const exact = Number.isFinite(sum)
     ? sum / scores.length
     : scores.reduce((total, score) => total + score / scores.length, 0);
@@ -112,7 +112,7 @@ export interface EvaluatorRunResult {
   /** In the order of the sets and their lines; empty if the run did not start. */
   readonly results: readonly EvaluatorRunEntry[];
   readonly summary: EvaluatorRunSummary;
-  /** Faults of the sets or of the evaluator; each reason of several failed calls is listed once. */
+  /** Errors in the sets or the evaluator; each reason shared by several failed calls is listed once. */
   readonly errors: readonly Problem[];
   /** About the cache: what could not be read or stored; about a judge: scores outside its scale (EVL-039). */
   readonly warnings: readonly Problem[];
@@ -123,8 +123,8 @@ interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
 }
 
 /**
- * Scores one candidate with an evaluator: once, or once for each example. Nothing starts with an invalid set, or with
- * an evaluator that fails its preflight.
+ * Scores one candidate with an evaluator: once, or once for each example. Nothing starts if a set is invalid or the
+ * evaluator fails its preflight.
  *
  * @returns DST codes for sets and `out` (DST-012, DST-013: for an earlier run there), CLI-006 for an `out` that is also
  *   read, EVL codes for the evaluator; a failed call has no score, whatever else succeeds
@@ -232,7 +232,7 @@ function toEntry({ set, index }: Asked, outcome: DatedOutcome | undefined): Eval
   return { set, index, score: null, sideInfo: {}, error: outcome.problem };
 }
 
-/** One warning for all clamped numbers of a judge (seed 004). */
+/** One warning for all numbers of a judge that were clamped (seed 004). */
 function findClamped(results: readonly EvaluatorRunEntry[], evaluator: string): Problem[] {
   const clamped = results.flatMap(({ sideInfo }) => {
     const [first] = (sideInfo.clamped as readonly ClampedNumber[] | undefined) ?? [];

@@ -9,8 +9,7 @@ const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads a file line by line, with at most one line of the maximum length in memory. Skips a byte order mark at its
- * start.
+ * Reads a file line by line, with at most one line, of limited length, in memory. Skips a byte order mark at its start.
  *
  * @param path a file or a pipe
  * @yields lines in order, without their line feeds; `bytes` is null for a line that is too long
@@ -71,7 +70,7 @@ function withoutMark(bytes: Buffer, line: number): Buffer {
 /**
  * Reads a set of examples (seed 004: JSON Lines).
  *
- * @returns its records, or all of its faults: DST-001 … DST-010, with file and line
+ * @returns its records, or all of its errors: DST-001 … DST-010, with file and line
  */
 export async function readDataset(path: string): Promise<Dataset> {
   const collector = createRecordCollector(path);

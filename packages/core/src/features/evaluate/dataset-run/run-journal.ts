@@ -12,7 +12,7 @@ const FORMAT = 'flowmcp-evaluator-run/1';
 const FILE_MODE = 0o600;
 /** More than 20,000 answers of 1 MiB could need; a larger file was not written by this command. */
 const MAX_BYTES = 1024 ** 3;
-const NOT_OURS = 'a file is there that this command did not write';
+const NOT_OURS = 'it was not written by this command';
 
 /** An answer that is kept however the command ends. */
 interface KeptOutcome {
@@ -49,7 +49,7 @@ interface Known {
   readonly endsWhole: boolean;
 }
 
-/** Beside the results, which are written at the end as a whole. */
+/** Lies beside the results, which are written in one piece at the end. */
 function runJournalOf(out: string): string {
   return `${out}.journal`;
 }
@@ -73,9 +73,9 @@ export function openRunJournal(
   if (typeof found === 'string') return refuse(found);
   if (found && !resume && !found.isEnded) return problem('DST-013', { file });
   if (!found && resume && hasResults)
-    return problem('DST-012', { file: out }, { reason: 'no run of it is open' });
+    return problem('DST-012', { file: out }, { reason: 'it has no open run' });
   const known = resume ? found : null;
-  if (known && known.head.asked !== asked) return refuse('it was begun with another candidate or set');
+  if (known && known.head.asked !== asked) return refuse('it was started with a different candidate or set');
   let endsWhole = known?.endsWhole ?? true;
   const append = (line: object) => {
     // End a torn line first, so that it does not absorb the next one.
@@ -87,7 +87,8 @@ export function openRunJournal(
   return {
     kept: known?.kept ?? new Map(),
     begin(evaluator) {
-      if (known && known.head.evaluator !== evaluator) return refuse('it was begun with another evaluator');
+      if (known && known.head.evaluator !== evaluator)
+        return refuse('it was started with a different evaluator');
       return orProblem(() => {
         if (known) return append({ resumed: true });
         // A run that reached its end is not continued: its results were written.
@@ -96,7 +97,7 @@ export function openRunJournal(
       }, refuse);
     },
     add(index, { at, evaluation }) {
-      // If a full disk does not keep it, the results still contain it, or report why not.
+      // If a full disk prevents that, the results still contain the answer, or report why not.
       orProblem(() => append({ index, at, ...evaluation }), refuse);
     },
     finish(isWhole) {
@@ -105,7 +106,7 @@ export function openRunJournal(
   };
 }
 
-/** @returns null: there is none; a text: why the file is not ours */
+/** @returns null if there is no journal; a text that says why the file is not ours */
 function readJournal(file: string): Known | null | string {
   const found = readPlainFile(file, MAX_BYTES);
   if (found.kind === 'missing') return null;

@@ -1,205 +1,207 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Faults of a dataset. With any of these, no evaluator is called (seed 004). */
+/** Errors in a dataset. If there are any, no evaluator is called (seed 004). */
 export const datasetCodes = {
   'DST-001': {
     severity: 'error',
     text: 'the line is not JSON: {reason}',
-    hint: 'A dataset is JSON Lines: one whole JSON object in each line.',
+    hint: 'A dataset is JSON Lines: one complete JSON object on each line.',
     exit: 2,
   },
   'DST-002': {
     severity: 'error',
-    text: 'the line holds {found} in place of a JSON object',
-    hint: 'Wrap it: {"input": …}. The names of the keys are free.',
+    text: 'the line contains {found} instead of a JSON object',
+    hint: 'Wrap it: {"input": …}. Any key names will do.',
     exit: 2,
   },
   'DST-003': {
     severity: 'error',
-    text: 'the line is not UTF-8 from byte {byte} on',
+    text: 'the line is not valid UTF-8 from byte {byte} on',
     hint: 'Save the file as UTF-8; a byte order mark is fine.',
     exit: 2,
   },
   'DST-004': {
     severity: 'error',
     text: 'the line has more than {limit} bytes',
-    hint: 'Keep an example small; of long material a reference is enough.',
+    hint: 'Keep examples small; refer to long material instead of including it.',
     exit: 2,
   },
   'DST-005': {
     severity: 'error',
-    text: 'the set has {found} records, at most {limit} are taken; this is the first one beyond',
-    hint: 'Take a sample of it.',
+    text: 'the set has {found} records, but the limit is {limit}; this is the first one beyond it',
+    hint: 'Use a sample of the set.',
     exit: 2,
   },
   'DST-006': {
     severity: 'error',
-    text: 'the set holds no record',
+    text: 'the set contains no records',
     hint: 'Write one JSON object per line, or leave the option out.',
     exit: 2,
   },
   'DST-007': {
     severity: 'error',
     text: 'the file has more than {limit} bytes; the rest was not read',
-    hint: 'Take a sample of it.',
+    hint: 'Use a sample of the file.',
     exit: 2,
   },
   'DST-008': {
     severity: 'error',
-    text: '{more} more bad lines were found; they are not listed',
-    hint: 'Mend what is listed and try again.',
+    text: 'not all bad lines are listed; number of lines left out: {more}',
+    hint: 'Fix what is listed and try again.',
     exit: 2,
   },
   'DST-009': {
     severity: 'error',
-    text: 'the dataset can not be read ({reason})',
-    hint: 'Check the path: a file of JSON Lines was expected.',
+    text: 'the dataset cannot be read ({reason})',
+    hint: 'Check the path; it must be a JSON Lines file.',
     exit: 2,
   },
   'DST-010': {
     severity: 'error',
-    text: 'the record can not be handed to an evaluator as it stands there: {reason}',
-    hint: 'Write it flatter, with numbers that a program can hold.',
+    text: 'the record cannot be passed to an evaluator as it is: {reason}',
+    hint: 'Reduce the nesting, and use only numbers that a program can represent.',
     exit: 2,
   },
   'DST-011': {
     severity: 'error',
-    text: 'the results can not be written there ({reason})',
-    hint: 'Name a file in a folder that exists and may be written to.',
+    text: 'the results cannot be written to this file ({reason})',
+    hint: 'Name a file in an existing folder that you can write to.',
     exit: 2,
   },
   'DST-012': {
     severity: 'error',
-    text: 'no run can be begun or resumed with this file: {reason}',
-    hint: 'Resume with the candidate, sets and evaluator of the beginning. A run that is whole is begun anew without --resume; a file of another kind has to be moved, or --out named otherwise.',
+    text: 'no run can be started or resumed with this file: {reason}',
+    hint: 'Resume with the candidate, sets and evaluator that the run was started with. To repeat a complete run, leave out --resume. If this is some other kind of file, move it or give --out another name.',
     exit: 2,
   },
   'DST-013': {
     severity: 'error',
-    text: 'answers of a run that did not come to its end lie in this file',
-    hint: 'Add --resume to keep them and ask only what is missing, or remove the file to ask everything again.',
-    exit: 2,
-  },
-} satisfies Record<string, ErrorCodeRow>;
-
-/** Evaluators on other machines, through a queue. `{queue}` is its address without user and password. */
-export const queueCodes = {
-  'QUE-001': {
-    severity: 'error',
-    text: 'the address of the queue can not be used: {reason}',
-    hint: 'Write redis://host:6379/0, or rediss:// for TLS; with a password name a variable or a file that holds all of it: --queue env:NAME or --queue file:PATH',
-    exit: 2,
-  },
-  'QUE-002': {
-    severity: 'error',
-    text: 'the queue at {queue} can not be reached ({reason})',
-    hint: 'Is Redis running there, and is its port open for this machine? Nothing was asked.',
-    exit: 2,
-  },
-  'QUE-003': {
-    severity: 'error',
-    text: 'the queue at {queue} lets nobody in like this ({reason})',
-    hint: 'Check user, password and number of the database; with a password the address comes from a variable or a file: --queue env:NAME or --queue file:PATH',
-    exit: 2,
-  },
-  'QUE-004': {
-    severity: 'error',
-    text: 'the queue at {queue} is {found}, and Redis {least} or newer was expected',
-    hint: 'Use a newer Redis, or Valkey; Debian 12 and Ubuntu 24.04 have one.',
-    exit: 2,
-  },
-  'QUE-005': {
-    severity: 'error',
-    text: 'the queue at {queue} was lost for more than {seconds} s',
-    hint: 'Answers that had come are kept. Repeat the command when Redis is back: jobs in the queue go on, and what is answered is not asked again.',
-    exit: 2,
-  },
-  'QUE-006': {
-    severity: 'error',
-    text: 'a worker could not read the call: {reason}',
-    hint: 'Command and workers have to be of the same version of this tool.',
-    exit: 2,
-  },
-  'QUE-007': {
-    severity: 'error',
-    text: 'the run was begun with {wanted}, and a worker asks {own}',
-    hint: 'Start the workers with the same evaluator, of the same version and with the same options, end the others, and repeat the command: only what is missing is asked.',
-    exit: 2,
-  },
-  'QUE-008': {
-    severity: 'warning',
-    text: 'no worker is seen at {queue}, and {calls} wait for one',
-    hint: 'Start workers with the same evaluator, here or on other machines: flowmcp evaluator work --queue …',
-  },
-  'QUE-009': {
-    severity: 'error',
-    text: 'the call was set aside: {reason}',
-    hint: 'A call that ends its workers again and again, or that somebody takes out of the queue, is given up. Repeat the command to have it asked once more.',
-    exit: 2,
-  },
-  'QUE-010': {
-    severity: 'error',
-    text: 'a worker gave back what is no answer: {reason}',
-    hint: 'Command and workers have to be of the same version of this tool; nobody else should write to the queue. Repeat the command to have it asked anew.',
-    exit: 2,
-  },
-  'QUE-011': {
-    severity: 'error',
-    text: 'the queue at {queue} could not do what it was asked ({reason})',
-    hint: 'Look at that Redis: its memory, its disk, and whether it may be written to. Answers that had come are kept; repeat the command then.',
+    text: 'this file contains answers from an unfinished run',
+    hint: 'Add --resume to keep them and ask only for what is missing, or remove the file to ask for everything again.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;
 
 /**
- * Reading and importing sources. The SRC codes give the reason why a module could not be read; they replace IMP-002 of
- * the reference, which gives none.
+ * Evaluators on other machines, reached through a queue. `{queue}` is the queue's address without user and password.
+ */
+export const queueCodes = {
+  'QUE-001': {
+    severity: 'error',
+    text: 'the address of the queue cannot be used: {reason}',
+    hint: 'Write redis://host:6379/0, or rediss:// for TLS; if the address contains a password, name a variable or a file that contains the whole address: --queue env:NAME or --queue file:PATH',
+    exit: 2,
+  },
+  'QUE-002': {
+    severity: 'error',
+    text: 'the queue at {queue} cannot be reached ({reason})',
+    hint: 'Check that Redis is running there and that this machine can reach its port. No call was made.',
+    exit: 2,
+  },
+  'QUE-003': {
+    severity: 'error',
+    text: 'the queue at {queue} refused access ({reason})',
+    hint: 'Check the user, the password and the database number; an address with a password must come from a variable or a file: --queue env:NAME or --queue file:PATH',
+    exit: 2,
+  },
+  'QUE-004': {
+    severity: 'error',
+    text: 'the queue at {queue} is {found}; expected Redis {least} or newer',
+    hint: 'Use a newer Redis, or Valkey; Debian 12 and Ubuntu 24.04 provide a version that is new enough.',
+    exit: 2,
+  },
+  'QUE-005': {
+    severity: 'error',
+    text: 'the connection to the queue at {queue} was lost for more than {seconds} s',
+    hint: 'Answers received so far are kept. Repeat the command when Redis is back: jobs in the queue continue, and what has been answered is not asked again.',
+    exit: 2,
+  },
+  'QUE-006': {
+    severity: 'error',
+    text: 'a worker could not read the call: {reason}',
+    hint: 'The command and the workers must be of the same version of this tool.',
+    exit: 2,
+  },
+  'QUE-007': {
+    severity: 'error',
+    text: 'the run was started with {wanted}, but a worker uses {own}',
+    hint: 'Start the workers with the same evaluator, of the same version and with the same options, stop the others, and repeat the command: only the missing answers are asked for.',
+    exit: 2,
+  },
+  'QUE-008': {
+    severity: 'warning',
+    text: 'no worker was found at {queue}; waiting for one: {calls}',
+    hint: 'Start workers with the same evaluator, here or on other machines: flowmcp evaluator work --queue …',
+  },
+  'QUE-009': {
+    severity: 'error',
+    text: 'the call was set aside: {reason}',
+    hint: 'A call is given up if it keeps ending its workers, or if somebody removes it from the queue. Repeat the command to make the call once more.',
+    exit: 2,
+  },
+  'QUE-010': {
+    severity: 'error',
+    text: 'a worker returned something that is not an answer: {reason}',
+    hint: 'The command and the workers must be of the same version of this tool; nothing else should write to the queue. Repeat the command to make the call again.',
+    exit: 2,
+  },
+  'QUE-011': {
+    severity: 'error',
+    text: 'the queue at {queue} could not carry out a command ({reason})',
+    hint: 'Check this Redis server: its memory, its disk, and whether it accepts writes. Answers received so far are kept; then repeat the command.',
+    exit: 2,
+  },
+} satisfies Record<string, ErrorCodeRow>;
+
+/**
+ * Reading and importing sources. The SRC codes say why a module could not be read; they replace the reference's
+ * IMP-002, which gives no reason.
  */
 export const intakeCodes = {
   'SRC-001': {
     severity: 'error',
-    text: 'the module is no valid JavaScript: {reason}',
-    hint: 'Correct the syntax at the place given; a file that was cut off ends in the middle of something.',
+    text: 'the module is not valid JavaScript: {reason}',
+    hint: 'Correct the syntax at the given position; if the file ends abruptly, it may be truncated.',
   },
   'SRC-002': {
     severity: 'error',
-    text: 'the value {reason}; only what is written out as a literal can be read without running the module',
-    hint: 'Write the value itself: objects, lists, texts, numbers, true, false, null, + and references to constants defined above it. A main that has to be computed is run, apart from everything, by --evaluate sandbox.',
+    text: 'the value {reason}; only literals can be read without running the module',
+    hint: 'Write the value itself: objects, lists, strings, numbers, true, false, null, + and references to constants defined above it. If main has to be computed, --evaluate sandbox runs it in isolation.',
   },
   'SRC-003': {
     severity: 'error',
-    text: 'the module goes beyond the limit of {limit}',
-    hint: 'Split the schema or shorten it; the limits are there because sources come from anybody.',
+    text: 'the module exceeds the limit of {limit}',
+    hint: 'Split the schema or shorten it; the limits exist because sources can come from anyone.',
   },
   'GATE-004': {
     severity: 'error',
-    text: 'the schema has more than {limit} problems; the others are not listed',
-    hint: 'Correct those that are listed and validate again.',
+    text: 'the schema has more than {limit} problems; the rest are not listed',
+    hint: 'Correct those listed and validate again.',
   },
   'SRC-004': {
     severity: 'error',
-    text: 'the module holds {found}; UTF-8 text was expected',
+    text: 'the module contains {found}; expected UTF-8 text',
     hint: 'Save the file as UTF-8.',
   },
   'SRC-005': {
     severity: 'error',
-    text: 'the file can not be read ({reason})',
-    hint: 'Check that it is there and that you may read it.',
+    text: 'the file cannot be read ({reason})',
+    hint: 'Check that it exists and that you have permission to read it.',
   },
   'SRC-008': {
     severity: 'warning',
-    text: 'skills are read from plain files in a plain folder only; this is something else, or a link that leads out of the provider folder',
+    text: 'skills are read only from plain files in a plain folder; this is something else, or a link that leads outside the provider folder',
     hint: 'Put the file itself there.',
   },
   'SRC-009': {
     severity: 'error',
-    text: 'handler code writes to {path}: what is served would not be what is graded',
-    hint: 'Leave main as it is written. Work on a copy ({ ...main.tools.x }), or compute the value in the stage that needs it.',
+    text: 'handler code writes to {path}, so what is served would not be what is graded',
+    hint: 'Leave main unchanged. Work on a copy ({ ...main.tools.x }), or compute the value in the stage that needs it.',
   },
   'SRC-010': {
     severity: 'warning',
     text: 'could not tell: {what} writes to {path}, and what is served is then not what is graded',
-    hint: 'Leave main as it is written, and import the schema again. Work on a copy, or compute the value in the stage that needs it.',
+    hint: 'Leave main unchanged, and import the schema again. Work on a copy, or compute the value in the stage that needs it.',
   },
   'IMP-001': {
     severity: 'error',
@@ -209,69 +211,69 @@ export const intakeCodes = {
   },
   'IMP-003': {
     severity: 'error',
-    text: 'the file name "{name}" can not become a folder of the island',
-    hint: 'Use letters, digits, _ and - only, at most 128 of them, before .mjs; no _ at the beginning, not "scores", and nothing that Windows keeps for a device (con, aux, nul, com1 …).',
+    text: 'the file name "{name}" cannot be used for a folder of the island',
+    hint: 'Use only letters, digits, _ and -, at most 128 of them, before .mjs. The name must not begin with _, be "scores", or be a name that Windows reserves for a device (con, aux, nul, com1 …).',
   },
   'IMP-005': {
     severity: 'error',
-    text: 'the schemas of one folder name {count} namespaces: {found}',
-    hint: 'One folder is one provider: give all its schemas the same namespace or move the others.',
+    text: 'the schemas in one folder belong to {count} namespaces: {found}',
+    hint: 'A folder contains one provider: give all its schemas the same namespace or move the others.',
   },
   'IMP-007': {
     severity: 'error',
-    text: 'the tools "{name}" and "{other}" would share one folder of the island',
+    text: 'the tools "{name}" and "{other}" would share one folder in the island',
     hint: 'Rename one of the two; camelCase is the convention.',
   },
   'IMP-008': {
     severity: 'error',
     text: 'the namespace {namespace} was already imported from {other} by this command',
-    hint: 'One folder is one provider: put all schemas of {namespace} into one folder. Importing the two one after the other would retire what the first one brought.',
+    hint: 'A folder contains one provider: put all schemas of {namespace} into one folder. Importing the two one after the other would retire what the first import added.',
   },
   'IMP-009': {
     severity: 'warning',
-    text: 'the schema {schema} declares an About too; that of {first} is the one of the namespace',
+    text: 'the schema {schema} also declares an About, but the namespace uses the one of {first}',
     hint: 'A namespace has one About: keep it in one schema.',
   },
   'IMP-010': {
     severity: 'error',
-    text: 'the endpoint baseline can not be used: {reason}',
+    text: 'the endpoint baseline cannot be used: {reason}',
     hint: 'Write { "source": "https://docs…", "endpoints": [{ "method": "GET", "path": "/items", "justification"?: "why there is no tool" }] }.',
   },
   'IMP-011': {
     severity: 'error',
-    text: 'this lies in the island itself, where snapshots are kept',
-    hint: 'Import from the folder the sources are written in; "flowmcp grading export" hands schemas out.',
+    text: 'this is inside the island, where snapshots are kept',
+    hint: 'Import from the folder where the sources are written; "flowmcp grading export" exports schemas.',
     exit: 2,
   },
   'IMP-012': {
     severity: 'error',
     text: 'the selection {selection} was already imported from {other} by this command',
-    hint: 'An id belongs to one selection: give one of the two another `selectionId`, or leave one of the paths out.',
+    hint: 'An id belongs to only one selection: give one of the two another `selectionId`, or leave out one of the paths.',
   },
   'IMP-013': {
     severity: 'error',
-    text: 'the selection {selection} of the island belongs to the namespace {owner}, this one to {namespace}',
-    hint: 'Give this one a `selectionId` of its own. If it is the same selection and its namespace has changed, remove selections/{selection} from the island first: its grades were given to the other.',
+    text: 'the selection {selection} in the island belongs to the namespace {owner}, but this one to {namespace}',
+    hint: 'Give this one a `selectionId` of its own. If it is the same selection and its namespace has changed, first remove selections/{selection} from the island: its grades belong to the other one.',
   },
   'IMP-014': {
     severity: 'warning',
-    text: 'the selection {selection} says itself that it is for {own}; {given} of --persona is not taken over',
-    hint: 'Change `personaIds` of the selection if it is wrong, or leave --persona out: it is for selections that name nobody.',
+    text: 'the selection {selection} itself says that it is for {own}; {given} from --persona is ignored',
+    hint: 'Change `personaIds` of the selection if it is wrong, or leave out --persona, which is for selections that do not name any.',
   },
   'IMP-015': {
     severity: 'error',
     text: 'the {what} "{name}" and "{other}" differ only in case or in how their letters are composed',
-    hint: 'On many disks one of the two would take the place of the other: give one another name.',
+    hint: 'On many disks one of the two would replace the other: rename one of them.',
   },
   'IMP-016': {
     severity: 'error',
     text: 'this import would retire schemas of {namespace} that have a grade: {schemas}',
-    hint: 'Nothing of {namespace} was written. Put the missing files back into the folder, or import with --retire if these schemas are to go.',
+    hint: 'Nothing of {namespace} was written. Put the missing files back into the folder, or import with --retire if these schemas should be retired.',
   },
   'IMP-017': {
     severity: 'warning',
-    text: 'it is named more than a day ahead of the clock, {clock}, and is set aside: the import was made as if it were not there',
-    hint: 'Check the clock of this machine. Where it is right, move the file out of the island, or leave it: it counts when its time comes. "flowmcp grading verify" finds all of them.',
+    text: 'the time in its name is more than a day ahead of the clock, {clock}; the import ignored it',
+    hint: 'Check the clock of this machine. If it is right, move the file out of the island, or leave it: it will count once that time is reached. "flowmcp grading verify" finds all such files.',
   },
 } satisfies Record<string, ErrorCodeRow>;
 
@@ -280,19 +282,19 @@ export const servedPayloadCodes = {
   'PLD-001': {
     severity: 'error',
     text: 'the payload on standard input is not one JSON document: {reason}',
-    hint: 'Hand in {"_protocol_version": 2, "candidate": "‹source of a schema›"}.',
+    hint: 'Pass {"_protocol_version": 2, "candidate": "‹source of a schema›"}.',
     exit: 2,
   },
   'PLD-002': {
     severity: 'error',
-    text: '{field} of the payload was to be {expected}, found {found}',
-    hint: 'Hand in {"_protocol_version": 2, "candidate": "‹source of a schema›"}; other keys are ignored.',
+    text: '{field} of the payload must be {expected}, found {found}',
+    hint: 'Pass {"_protocol_version": 2, "candidate": "‹source of a schema›"}; other keys are ignored.',
     exit: 2,
   },
   'PLD-003': {
     severity: 'error',
     text: 'the payload on standard input has more than {limit} bytes; it was not read',
-    hint: 'A schema of the largest size that is read needs a fraction of it.',
+    hint: 'Even a schema of the largest accepted size takes up only a fraction of this limit.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;
@@ -301,54 +303,54 @@ export const servedPayloadCodes = {
 export const evaluatedRunCodes = {
   'EVR-001': {
     severity: 'error',
-    text: '{target} has no open run whose prompts could be answered',
-    hint: 'Emit prompts first: flowmcp grading run {target} --emit-prompts',
+    text: '{target} has no open run with prompts to answer',
+    hint: 'First emit prompts: flowmcp grading run {target} --emit-prompts',
     exit: 2,
   },
   'EVR-002': {
     severity: 'error',
     text: '{missing} of {total} {what} of {target} have no score; {first}: {reason}',
-    hint: 'Repeat the command when the reason is gone: answers are kept, and only the missing ones are asked; another version of the evaluator is asked everything. With --allow-missing a hand-in takes the prompts that are complete, and closes the run.',
+    hint: 'Fix the cause and repeat the command: answers are kept, and only missing ones are asked for; a different version of the evaluator is asked everything again. With --allow-missing, a hand-in accepts only the prompts that are complete, and closes the run.',
     exit: 2,
   },
   'EVR-003': {
     severity: 'error',
-    text: 'the evaluator {evaluator} answered the score {found}, and a question is answered from 1 to 5',
-    hint: 'With --score-range any a score counts as it is, from 1 to 5; without it the evaluator answers from 0 to 1.',
+    text: 'the evaluator {evaluator} answered with the score {found}, but a question is answered from 1 to 5',
+    hint: 'With --score-range any, a score from 1 to 5 is used as it is; without it, the evaluator must answer from 0 to 1.',
     exit: 2,
   },
   'EVR-004': {
     severity: 'error',
-    text: 'what the judge {evaluator} answered can not be handed in: {reason}',
-    hint: 'Ask again, or take a model that keeps to the output schema of a prompt.',
+    text: 'the answer of the judge {evaluator} cannot be handed in: {reason}',
+    hint: 'Try again, or use a model that follows the output schema of a prompt.',
     exit: 2,
   },
   'EVR-005': {
     severity: 'error',
-    text: 'the prompt {prompt} has no part "{part}", so that no question can be taken out of it',
-    hint: 'The prompts were written by another version or by hand; emit them anew: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
+    text: 'the prompt {prompt} has no part "{part}", so it cannot be split into single questions',
+    hint: 'The prompts were written by another version or by hand; emit them again: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
     exit: 2,
   },
   'EVR-006': {
     severity: 'error',
-    text: '{target} still had something to ask after {turns} turns',
-    hint: 'Repeat the command to go on; flowmcp grading state {target} says what is due.',
+    text: '{target} still had questions to ask after {turns} turns',
+    hint: 'Repeat the command to continue; flowmcp grading state {target} shows what is due.',
     exit: 2,
   },
   'EVR-007': {
     severity: 'error',
-    text: 'the run {taskId} of {target} was answered and changed nothing: it would be asked again without end',
-    hint: 'A prompt of which every answer is n/a makes no grade. flowmcp grading state {target} says what is due.',
+    text: 'the run {taskId} of {target} was answered but changed nothing; the same questions would be asked again and again',
+    hint: 'A prompt whose answers are all n/a produces no grade. flowmcp grading state {target} shows what is due.',
   },
   'EVR-008': {
     severity: 'error',
-    text: 'the scores can not be written to {file} ({reason})',
-    hint: 'Check the path; the same scores lie in {kept}.',
+    text: 'the scores cannot be written to {file} ({reason})',
+    hint: 'Check the path; the same scores are in {kept}.',
     exit: 2,
   },
   'EVR-009': {
     severity: 'warning',
-    text: '{lines} of {file} can not be read',
-    hint: 'A command was stopped while it wrote. What the answer was is asked again; nothing else is lost.',
+    text: '{lines} of {file} cannot be read',
+    hint: 'A command was stopped while it was writing. The lost answers will be asked for again; nothing else is lost.',
   },
 } satisfies Record<string, ErrorCodeRow>;

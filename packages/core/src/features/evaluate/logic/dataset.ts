@@ -21,7 +21,8 @@ export interface Dataset {
 const TOO_LONG = problem('DST-004', undefined, { limit: datasetLimits.maxLineBytes });
 
 /**
- * Takes the lines of a dataset one by one, so that the file need not be in memory, and reports all faults at the end.
+ * Takes the lines of a dataset one by one, so that the file need not be held in memory, and reports all errors at the
+ * end.
  *
  * @param file name for display
  */
@@ -46,7 +47,7 @@ export function createRecordCollector(file: string) {
       else if (firstBeyond === 0) firstBeyond = number;
     },
 
-    /** @param cut why the file was not read to its end, if it was not */
+    /** @param cut why reading stopped before the end of the file, if it did */
     finish(cut: Problem | null = null): Dataset {
       const { maxRecords: limit } = datasetLimits;
       const problems = [

@@ -1,9 +1,9 @@
-/** Limits of a dataset (seed 004 sets the number of records); the others limit memory. */
+/** Limits on a dataset: seed 004 sets the number of records, and the others limit memory. */
 export const datasetLimits = {
   maxRecords: 10_000,
   maxLineBytes: 1024 * 1024,
   maxBytes: 256 * 1024 * 1024,
-  /** Levels of lists and objects; deeper values cannot be sent to an evaluator. */
+  /** Levels of nested lists and objects; more deeply nested values cannot be sent to an evaluator. */
   maxDepth: 100,
   /** How many bad lines are listed; the others are counted. */
   maxListed: 100,

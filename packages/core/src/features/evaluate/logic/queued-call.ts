@@ -5,7 +5,7 @@ import { stateFile } from '../../../spec/state.js';
 import { AREAS, HARNESSES } from '../../../spec/vocabulary.js';
 
 /**
- * Version of a job's format: one command writes it, and workers on other machines, perhaps of other versions, read it.
+ * Version of the job format: one command writes it, and workers on other machines, perhaps in other versions, read it.
  */
 export const QUEUE_FORMAT = 1;
 
@@ -40,22 +40,22 @@ const callOrder = z.discriminatedUnion('kind', [
 ]);
 export type CallOrder = z.infer<typeof callOrder>;
 
-/** An evaluator in a form that is equal on every machine. */
+/** Identifies an evaluator in a form that is the same on every machine. */
 export const evaluatorMark = z.strictObject({
   harness: z.enum(HARNESSES),
   name: z.string(),
-  /** null: its answers contain it. */
+  /** null: the evaluator's answers contain it. */
   version: z.string().nullable(),
   model: z.string().exactOptional(),
   range: z.enum(SCORE_RANGES),
-  /** Equal if the same is asked in the same way; contains no secret and no path of a machine. */
+  /** The same whenever the same thing is asked in the same way; contains no secret and no machine's path. */
   key: z.string(),
 });
 export type EvaluatorMark = z.infer<typeof evaluatorMark>;
 
 export const queuedCall = z.strictObject({
   format: z.literal(QUEUE_FORMAT),
-  /** Purpose of the call, for display; null: it tries the evaluator out. */
+  /** Purpose of the call, for display; null: the call tries the evaluator out. */
   about: z
     .strictObject({
       target: z.string(),
@@ -92,10 +92,10 @@ export const queuedRefusal = z.object({
 const PARTS = ['harness', 'name', 'model', 'version', 'range', 'key'] as const;
 
 /**
- * Checks whether an evaluator is the one that a run was begun with.
+ * Checks whether an evaluator is the one with which a run began.
  *
- * @param wanted its version is null if the run does not know it yet
- * @returns null if it is; otherwise the difference as text
+ * @param wanted the evaluator of the run; its version is null while the run does not know it
+ * @returns null if they are the same; otherwise the difference as text
  */
 export function compareMarks(
   wanted: EvaluatorMark,
@@ -112,7 +112,7 @@ function describe(mark: EvaluatorMark, part: (typeof PARTS)[number]): string {
   const name = mark.model ?? mark.name;
   switch (part) {
     case 'version':
-      return `${name} of version ${mark.version ?? 'unknown'}`;
+      return `${name} version ${mark.version ?? 'unknown'}`;
     case 'range':
       return `${name} with --score-range ${mark.range}`;
     case 'key':

@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../../../spec/state.js';
 import type { VetoTrigger } from '../../../spec/vocabulary.js';
 import { isRecord } from '../../../values/is-record.js';
 
-/** The judgement of code on a schema without any request, as one number with its reasons. */
+/** Code's judgement of a schema, made without any request, as one number with its reasons. */
 export interface SchemaScore {
   /** 0 to 1. */
   readonly score: number;
@@ -16,7 +16,7 @@ export interface SchemaScore {
   readonly stage: 'vetoed' | 'unread' | 'partly-read' | 'refused' | 'empty' | 'valid';
   /** The components of the score, each from 0 to 1; null if the stage does not use one. */
   readonly parts: {
-    /** 1 without errors; each error lowers it, more if it is higher up in the schema. */
+    /** 1 without errors; each error lowers it, and lowers it more if it lies higher up in the schema. */
     readonly soundness: number | null;
     /** Weighted share of the answered questions that pass. */
     readonly questions: number | null;
@@ -48,12 +48,14 @@ interface Place {
   readonly below: Map<string, Place>;
 }
 
-/** The most that a part can cost the whole: if this part has no soundness, half of the whole's value is left. */
+/**
+ * The largest share that one part can cost the whole: if this part has no soundness, half of the whole's value is left.
+ */
 const SHARE_OF_PART = 0.5;
 
 /**
- * The soundness of a value: 0 if an error is on the value itself; otherwise each part with errors takes away half of
- * what that part has lost. So errors that appear below a fixed one cost less than that one did, and sound parts,
+ * The soundness of a value: 0 if an error is on the value itself; otherwise each part with errors costs half of what
+ * the part itself has lost. So errors that appear below a fixed error cost less than that error did, and sound parts,
  * however many, change nothing.
  *
  * @param root name of the export that paths begin with; errors elsewhere also count as parts of the whole
@@ -78,7 +80,7 @@ function placeAt(top: Place, steps: readonly string[]): Place {
   }, top);
 }
 
-/** A place outside the export counts as a part beside its members. */
+/** A place outside the export counts as a part on the same level as the export's own parts. */
 function stepsOf(path: string, root: string): string[] {
   if (!path.startsWith(root)) return [path];
   const steps: string[] = [];
@@ -102,13 +104,13 @@ const PARTLY_READ = 0.1;
 
 const REFUSED = 0.5;
 
-/** The cost of one remark: a schema whose remarks cost 1 together has half of the cleanness. */
+/** What one remark costs: a schema whose remarks cost 1 in total keeps half of its cleanness. */
 const COST: Readonly<Record<Severity, number>> = { error: 1, warning: 0.1, info: 0.02 };
 
 /**
- * Calculates the score from the facts that code finds in a schema without a request (docs/evaluators.md). Each stage lies above
- * the previous one, so problems that appear once a part can be read, or the gate is passed, never cost more than that
- * step gains. Fixing a problem that reveals no other beside it never lowers the score.
+ * Calculates the score from the facts that code finds in a schema without making a request (docs/evaluators.md). Each
+ * stage lies above the previous one, so problems that appear once a part can be read, or the gate is passed, never cost
+ * more than that step gains. Fixing a problem never lowers the score unless the fix reveals another problem beside it.
  */
 export function scoreSchema(facts: SchemaFacts): SchemaScore {
   const { value, exportName, unread, problems, findings, answers, veto } = facts;

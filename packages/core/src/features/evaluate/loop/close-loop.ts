@@ -23,7 +23,7 @@ interface Progress {
   /** Errors of its last turn, which may have repaired those of an earlier one. */
   errors: readonly Problem[];
   warnings: readonly Problem[];
-  /** Whether its last turn wrote nothing, so that another one would not either. */
+  /** Whether the last turn wrote nothing, so that another turn would write nothing either. */
   stuck: boolean;
 }
 
@@ -117,7 +117,7 @@ async function answerRuns(loop: Loop, emitted: readonly EmittedTarget[]): Promis
   return moved;
 }
 
-/** The first run asks for everything in the options; later ones for what it made due. */
+/** The first run asks for everything in the options; later runs ask for whatever the first one made due. */
 function emitOptions({ options }: Loop, target: Target, turn: number) {
   const { asking: _, allowMissing: __, all: ___, ...emit } = options;
   const own = {
@@ -134,7 +134,7 @@ function emitOptions({ options }: Loop, target: Target, turn: number) {
       };
 }
 
-/** After turns with results, it is not a failure that the rest of a target is blocked (design/cli, emit). */
+/** If earlier turns had results, it is not a failure that the rest of a target is blocked (design/cli, emit). */
 function isOver({ progress }: Loop, { code, args }: Problem): boolean {
   return code === 'RUN-002' && (progress.get(String(args?.target))?.turns.length ?? 0) > 0;
 }

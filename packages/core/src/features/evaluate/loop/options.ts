@@ -8,8 +8,8 @@ import type { RollupStatus } from '../../../spec/vocabulary.js';
 export interface CloseLoopOptions extends EmitOptions {
   readonly asking: AskingOptions;
   /**
-   * Hand in complete prompts even if others of the run have no answer: the run is closed, and the next one asks the
-   * others.
+   * Hand in complete prompts even if other prompts of the run have no answer: the run is closed, and the next run asks
+   * the rest.
    */
   readonly allowMissing?: boolean;
 }

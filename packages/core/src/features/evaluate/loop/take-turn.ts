@@ -35,7 +35,7 @@ export async function takeTurn({
   readonly target: Target;
   readonly asking: Asking;
   readonly allowMissing: boolean;
-  /** What runs of this command have asked; this run is added. */
+  /** What this command's runs have asked so far; this run is added. */
   readonly seen: Set<string>;
   readonly now: () => Date;
 }): Promise<TakenTurn> {
@@ -71,7 +71,7 @@ export async function takeTurn({
   };
 }
 
-/** The same subjects with the same content were asked and handed in before: another turn would change nothing. */
+/** The same subjects with the same content were asked about and handed in before: another turn would change nothing. */
 function refuseRepetition({ target, folder, state }: OpenRun, seen: Set<string>): void {
   const subjects = state.subjects.map(({ node, schemaHash }) => `${node}@${schemaHash}`);
   const what = JSON.stringify([folder, ...subjects]);

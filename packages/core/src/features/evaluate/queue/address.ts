@@ -25,16 +25,15 @@ const DATABASE = /^\/(\d{1,5})?$/;
  */
 export function parseQueueAddress(text: string): QueueAddress {
   const refuse = (reason: string) => fatal('QUE-001', undefined, { reason });
-  if (!URL.canParse(text)) throw refuse('redis://host:port/db was expected, and it is no address');
+  if (!URL.canParse(text)) throw refuse('redis://host:port/db was expected, but it is not an address');
   const { protocol, hostname, port, pathname, search, hash, username, password } = new URL(text);
   if (protocol !== 'redis:' && protocol !== 'rediss:') {
     throw refuse(`redis:// or rediss:// was expected, found ${protocol}//`);
   }
   if (hostname === '') throw refuse('it names no host');
   const [path, db = '0'] = DATABASE.exec(pathname === '' ? '/' : pathname) ?? [];
-  if (path === undefined) throw refuse('after the host the number of a database was expected, such as /0');
-  if (search !== '' || hash !== '')
-    throw refuse('it holds a query or a fragment, which nobody would look at');
+  if (path === undefined) throw refuse('the number of a database was expected after the host, such as /0');
+  if (search !== '' || hash !== '') throw refuse('it contains a query or a fragment, which would be ignored');
   const place = `${hostname}:${port === '' ? PORT : port}/${Number(db)}`;
   return {
     // IPv6 has brackets in an address, but not in a connection.
@@ -52,7 +51,9 @@ function decode(text: string, refuse: (reason: string) => Error): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw refuse('its user or password holds a % that begins no character; write %25 for one');
+    throw refuse(
+      'its user or password contains a % that does not start a character; write %25 for a literal %',
+    );
   }
 }
 

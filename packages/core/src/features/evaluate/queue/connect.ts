@@ -11,7 +11,7 @@ const PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 2_000;
 /** BullMQ's recommended minimum; it works from 5.0 on, but with warnings. */
 const LEAST = [6, 2] as const;
-/** How many characters of Redis' answers a message shows. */
+/** Maximum number of characters of Redis' answer that a message shows. */
 const SHOWN = 200;
 
 /** The library's message for a connection that was given up. */
@@ -100,7 +100,7 @@ async function silence(): Promise<never> {
 /** @returns the server's own description */
 async function greet(client: Redis): Promise<string> {
   await client.connect();
-  // The library silently uses the first database instead of a missing one.
+  // If a database does not exist, the library silently uses the first one instead.
   await client.select(client.options.db ?? 0);
   return client.info('server');
 }
@@ -111,7 +111,7 @@ function checkVersion(info: string, queue: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isOld = major < LEAST[0] || (major === LEAST[0] && minor < LEAST[1]);
   if (isValkey || !isOld) return;
-  const found = version === '' ? 'of no known version' : `${name} ${version}`;
+  const found = version === '' ? 'of an unknown version' : `${name} ${version}`;
   throw fatal('QUE-004', undefined, { queue, found, least: LEAST.join('.') });
 }
 

@@ -15,12 +15,12 @@ import { acceptModel, identifyJudge, keyOfJudge } from '../../../evaluators/judg
 import type { EvaluatorIdentity, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
 import type { EvaluatorMark } from '../logic/queued-call.js';
 
-/** The identity of an evaluator that workers call, without its keys and without a connection to it. */
+/** The identity of an evaluator that workers call, determined without its keys and without connecting to it. */
 export interface DescribedEvaluator {
   /** The same on every machine; a service reports its version in its first answer. */
   readonly mark: EvaluatorMark;
   identify(version: string | null): EvaluatorIdentity;
-  /** The cache key that an evaluator of this kind has on this machine. */
+  /** The cache key that this kind of evaluator has on this machine. */
   cacheKeyOf(version: string | null): string;
 }
 

@@ -19,11 +19,11 @@ export interface JobQueue {
   /** Jobs whose end this process has seen. */
   readonly ended: number;
   /**
-   * Adds a job, unless one with this id exists, and waits for its end. An earlier end is used; a job that was set aside
-   * is added again.
+   * Adds a job, unless one with this id exists, and waits for its end. If the job has already ended, that result is
+   * used; a job that was set aside is added again.
    *
    * @param options.first put it before all waiting jobs
-   * @throws GradingError QUE-005; the reason of the signal if that is aborted: the job stays
+   * @throws GradingError QUE-005; the signal's abort reason if it is aborted, in which case the job stays
    */
   run(
     id: string,
@@ -36,7 +36,7 @@ export interface JobQueue {
   ): Promise<JobEnd>;
   /** Call this once the answer is stored elsewhere. */
   remove(id: string): Promise<void>;
-  /** Withdraws a job that needs no answer any more, whether it has ended or not. */
+  /** Withdraws a job that no longer needs an answer, whether it has ended or not. */
   forget(id: string): Promise<void>;
   countWorkers(): Promise<number>;
   close(): Promise<void>;
@@ -60,7 +60,7 @@ export async function openJobQueue(
   queue.on('error', () => undefined);
   events.on('error', () => undefined);
   let ended = 0;
-  /** Added here, and not seen to end. */
+  /** Jobs that were added here and have not been seen to end. */
   const open = new Set<string>();
   const lookers = new Map<string, () => void>();
   const look = ({ jobId }: { jobId: string }) => lookers.get(jobId)?.();
@@ -142,18 +142,18 @@ export async function openJobQueue(
 async function endOf(queue: Queue, id: string, isNew = false): Promise<JobEnd | null> {
   const state = await queue.getJobState(id);
   if (state === 'unknown') {
-    return isNew ? null : { how: 'set-aside', reason: 'somebody took it out of the queue', detail: null };
+    return isNew ? null : { how: 'set-aside', reason: 'someone removed it from the queue', detail: null };
   }
   if (state !== 'completed' && state !== 'failed') return null;
   const job = await readJob(queue, id);
   if (job === 'damaged')
-    return { how: 'set-aside', reason: 'what stands in the queue is no job', detail: null };
+    return { how: 'set-aside', reason: 'the item in the queue is not a job', detail: null };
   if (!job) return endOf(queue, id, isNew);
   if (state === 'completed') return { how: 'answered', value: job.returnvalue };
-  return { how: 'set-aside', reason: job.failedReason ?? 'no reason is given', detail: job.progress };
+  return { how: 'set-aside', reason: job.failedReason ?? 'no reason was given', detail: job.progress };
 }
 
-/** Anyone with access to Redis can write data on which BullMQ fails: that ends this job, but no other. */
+/** Anyone with access to Redis can write data that makes BullMQ fail: that ends this job, but no other. */
 async function readJob(queue: Queue, id: string): Promise<Job | undefined | 'damaged'> {
   try {
     return await queue.getJob(id);

@@ -8,7 +8,7 @@ import { connect } from './connect.js';
 const MOST_STALLS = 2;
 /** A call that was started this many more times than it failed (a busy provider, stopping workers) is set aside. */
 const MOST_BEGINNINGS = 20;
-/** BullMQ applies limits, including those that a provider asks for, only if a worker has one. */
+/** BullMQ applies limits, including those that a provider asks for, only to a worker that has one. */
 const NO_LIMIT: CallRate = { calls: 1_000_000, seconds: 1 };
 
 /** Calls within a number of seconds, for all workers together. */
@@ -31,10 +31,10 @@ export interface JobWorkerOptions {
   readonly name: string;
   readonly concurrency: number;
   readonly rate: CallRate | null;
-  /** A worker without a sign of life for this long is gone, and others take its jobs. */
+  /** A worker that gives no sign of life for this long counts as gone, and others take its jobs. */
   readonly lostAfterMs: number;
   readonly handle: (data: unknown, beginnings: number) => Promise<Handled>;
-  /** Called for each job that has ended here, or was given back. */
+  /** Called for each job that this worker ended or gave back. */
   readonly onHandled: (handled: Handled) => void;
   readonly patienceMs?: number;
 }
@@ -76,7 +76,7 @@ export async function openJobWorker(options: JobWorkerOptions): Promise<JobWorke
           throw handled.retry ? new Error(message) : new UnrecoverableError(message);
         }
         default:
-          throw new UnrecoverableError(`it was begun ${beginnings} times and never ended`);
+          throw new UnrecoverableError(`it was started ${beginnings} times and never finished`);
       }
     },
     {

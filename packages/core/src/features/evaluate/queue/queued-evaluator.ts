@@ -31,14 +31,14 @@ import { type JobEnd, type JobQueue, openJobQueue } from './job-queue.js';
 /** Workers remove the secrets they know; other writers do not. */
 const mask = createRedactor([]);
 
-/** How many characters of untrusted text are shown. */
+/** Maximum number of characters of untrusted text that are shown. */
 const SHOWN = 300;
 
 /** Codes that a worker may report: about evaluators, answers to a run, and queues. */
 const OF_WORKERS = /^(?:EVL|EVR|QUE)-/;
 
 /**
- * Checks that a worker's result is an answer to this kind of call: otherwise QUE-010 with the place of the fault.
+ * Checks that a worker's result is an answer to this kind of call: otherwise QUE-010 with the place of the error.
  * Anyone with access to the queue can put anything there, so nothing in it is trusted.
  */
 export function readAnswer(value: unknown, kind: CallOrder['kind']): QueuedAnswer | EvaluatorFailure {
@@ -47,7 +47,9 @@ export function readAnswer(value: unknown, kind: CallOrder['kind']): QueuedAnswe
   const read = queuedAnswer.safeParse(value);
   if (!read.success) {
     const [first] = read.error.issues;
-    return noAnswer(`${first?.path.join('.') || 'the whole'}: ${first?.message ?? 'of no known form'}`);
+    return noAnswer(
+      `${first?.path.join('.') || 'the whole answer'}: ${first?.message ?? 'of an unknown form'}`,
+    );
   }
   const isScore = 'evaluation' in read.data.raw;
   if (isScore === (kind === 'score')) return mask.value(read.data) as QueuedAnswer;
@@ -60,20 +62,23 @@ function noAnswer(reason: string): EvaluatorFailure {
   return { problem: problem('QUE-010', undefined, { reason: reason.slice(0, SHOWN) }), retry: false };
 }
 
-/** Why a job was set aside: the reason of its worker, or QUE-009 with the text of the queue. */
+/** Why a job was set aside: the reason its worker gave, or QUE-009 with the queue's own message. */
 export function readRefusal({ reason, detail }: Extract<JobEnd, { how: 'set-aside' }>): Problem {
   const said = queuedRefusal.safeParse(detail).data;
-  // A reason from an earlier attempt does not explain why later ones brought down their workers.
+  // The reason for an earlier attempt does not explain why later attempts brought down their workers.
   if (said && OF_WORKERS.test(said.code) && isErrorCode(said.code) && !STALLED.test(reason))
     return problem(said.code, undefined, mask.value(said.args ?? {}) as typeof said.args);
-  const words = STALLED.test(reason) ? 'it has ended the workers that took it' : reason;
+  const words = STALLED.test(reason) ? 'it brought down the workers that took it' : reason;
   return problem('QUE-009', undefined, { reason: mask.text(words).slice(0, SHOWN) });
 }
 
-/** BullMQ's text. */
+/** BullMQ's own message. */
 const STALLED = /stalled more than/;
 
-/** Most calls of one command in the queue at a time: enough for many workers, and little for a Redis to hold. */
+/**
+ * Maximum number of calls that one command has in the queue at a time: enough for many workers, and little for a Redis
+ * to hold.
+ */
 const QUEUED_AT_A_TIME = 100;
 /** Slow calls and workers that are starting are no reason for a warning. */
 const IDLE_MS = 10_000;
@@ -170,7 +175,7 @@ export async function openQueuedEvaluator(
   };
 }
 
-/** Equal for the same question of the same run to the same evaluator: a repeated command adds no second job. */
+/** The same whenever the same run asks the same evaluator the same question: repeating a command adds no second job. */
 export function jobIdOf(
   { taskId, prompt, question, sent }: Pick<Call, 'taskId' | 'prompt' | 'question' | 'sent'>,
   evaluator: EvaluatorMark,
@@ -179,7 +184,8 @@ export function jobIdOf(
 }
 
 /**
- * The outcome of a call. The score's range is checked here too: the writer of the queue's data may not have checked it.
+ * The outcome of a call. The score's range is checked here too, because whoever wrote the queue's data may not have
+ * checked it.
  */
 function takeEnd(
   end: JobEnd,
@@ -199,7 +205,10 @@ function failure(found: EvaluatorFailure['problem']): EvaluatorFailure {
   return { problem: found, retry: false };
 }
 
-/** Warns if calls wait, none has ended for a while, and there are no workers; once until the next call ends. */
+/**
+ * Warns if calls wait, no call has ended for a while, and there are no workers; warns again only after the next call
+ * has ended.
+ */
 function watchIdle(queue: JobQueue, idleMs: number, onIdle: QueueOptions['onIdle']): NodeJS.Timeout {
   let seen = -1;
   let told = -1;

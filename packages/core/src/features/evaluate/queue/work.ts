@@ -19,7 +19,7 @@ export interface WorkOptions {
   readonly concurrency?: number;
   /** For all workers of this evaluator together; give each of them the same value. */
   readonly rate?: CallRate | null;
-  /** Time without a sign of life after which a worker counts as gone; give each of them the same value. */
+  /** How long a worker must show no sign of life to count as gone; give all workers the same value. */
   readonly lostAfterMs?: number;
   /** Ends the work: running calls are given back to the queue. */
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ export interface WorkResult {
  * Answers calls from a queue until the signal is aborted. Tries the evaluator out first. A call for another evaluator,
  * or another version of it, is set aside and never made.
  *
- * @throws GradingError of the preflight; QUE-001 … QUE-005
+ * @throws GradingError from the preflight; QUE-001 … QUE-005
  */
 export async function workOnQueue(options: WorkOptions): Promise<WorkResult> {
   const { evaluator: spec, signal, openEvaluator = createEvaluator } = options;
@@ -109,7 +109,7 @@ async function handleCall(data: unknown, { evaluator, mark, beginnings, signal }
   const read = queuedCall.safeParse(data);
   if (!read.success) {
     const [first] = read.error.issues;
-    const reason = `${first?.path.join('.') || 'the whole'}: ${first?.message ?? ''}`;
+    const reason = `${first?.path.join('.') || 'the whole call'}: ${first?.message ?? ''}`;
     return { how: 'failed', problem: problem('QUE-006', undefined, { reason }), retry: false };
   }
   const { order, evaluator: wanted } = read.data;
@@ -121,7 +121,7 @@ async function handleCall(data: unknown, { evaluator, mark, beginnings, signal }
     const value: QueuedAnswer = { version: evaluator.identity.version, raw };
     return { how: 'answered', value };
   }
-  // A cancelled call has failed for no other reason.
+  // Once a call has been cancelled, any failure is due to that.
   if (signal.aborted) return { how: 'given-back' };
   return failed(raw, beginnings);
 }

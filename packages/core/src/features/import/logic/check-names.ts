@@ -50,7 +50,9 @@ export function refuseAlike<T extends ImportSource | ImportSkill>(
   });
 }
 
-/** The namespace that all readable sources declare; none or several is a problem (IMP-005, spec 22). */
+/**
+ * The namespace that all readable sources declare; it is a problem if they declare none or several (IMP-005, spec 22).
+ */
 export function namespaceOf(
   sources: readonly ImportSource[],
   folder: string,

@@ -49,7 +49,7 @@ export interface NormalisedSelection {
 
 /**
  * Converts a selection of either shape to the stored form. Order and repetition of members, skills, resources and
- * prompts have no meaning and do not affect the definition; the order of personaIds has one, because the first persona
+ * prompts have no meaning and do not affect the definition; the order of personaIds matters, because the first persona
  * grades.
  *
  * @see spec 16, Neutral Definition; docs/decisions/selections.md#0041
@@ -85,7 +85,7 @@ function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): S
   const named = isGrading ? [] : deriveMembers(derivation, namespace);
   const members = isGrading ? readMembers(derivation) : named.flatMap(([, schemas]) => schemas);
   const references = sortReferences([...named, ...checkForeign(derivation, isGrading, namespace)]);
-  // If a reference has a problem of its own, the missing members follow from that.
+  // If a reference has a problem of its own, that explains the missing members.
   if (members.length === 0 && problems.every(({ code }) => code !== 'SEL003')) {
     const reason = 'it names no tool and no resource of a provider';
     derivation.note('SEL-021', ['tools'], { selection: selectionId, reason });
@@ -115,7 +115,7 @@ function withOverride(selection: unknown, schemaId: string): SelectionMember {
     .map(({ value }) => memberOf(value, 'override'));
   const found = overrides.find((one) => isObject(one) && Object.keys(one).length > 0);
   if (found === undefined) return { schemaId };
-  // In a fixed order, whatever the source's: the same definition has the same bytes.
+  // Uses a fixed order, whatever the order in the source: the same definition always has the same bytes.
   const texts = OVERRIDABLE.map((key) => [key, memberOf(found, key)] as const);
   return { schemaId, override: Object.fromEntries(texts.filter(([, text]) => text !== undefined)) };
 }
@@ -152,9 +152,9 @@ function textOf(owner: unknown, key: string): string {
 
 /**
  * The module for a skill written inside a selection. Keys are sorted, so that the same skill always has the same bytes,
- * whatever the order of its members.
+ * whatever the order of its fields.
  *
- * @param skill one that JSON can hold
+ * @param skill a skill that can be expressed as JSON
  */
 export function formatSkillModule(skill: object): string {
   const sorted: unknown = JSON.parse(canonicalJson(skill));

@@ -15,8 +15,8 @@ const ABOUT = 'about';
 export const ABOUT_DECLARATION = { name: ABOUT, source: 'markdown', origin: 'inline' } as const;
 
 /**
- * The About inside a selection: `resources.about` as a text, or an object with one in `content` or `text`; the same in
- * a list under the name `about`.
+ * The About inside a selection: `resources.about` as a text, or as an object with a text in `content` or `text`; or
+ * such an item named `about` in a list.
  *
  * @returns null if there is none
  */
@@ -53,7 +53,7 @@ export function listOwn(
   return sortOnce(own);
 }
 
-/** Sorted and without repetition. */
+/** Sorted and without duplicates. */
 export function sortOnce(values: readonly unknown[]): unknown[] {
   const byText = new Map(values.map((value) => [canonicalJson(value), value]));
   return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, value]) => value);
@@ -67,7 +67,7 @@ function nameOf({ key, value }: ListEntry): unknown {
   return key ?? memberOf(value, 'name');
 }
 
-/** A list of named items and an object of them have the same meaning. */
+/** A list of named items and an object with these items mean the same. */
 function describeOwn({ key, value }: ListEntry): unknown {
   if (key === null) return value;
   return isRecord(value) ? { ...value, name: key } : { name: key, content: value };

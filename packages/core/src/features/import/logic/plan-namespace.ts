@@ -153,8 +153,8 @@ function refusedSkills(
 }
 
 /**
- * The first schema by name that declares an About. A single file only counts for itself; a refused one keeps its
- * earlier state.
+ * The first schema by name that declares an About. A file imported alone counts only for itself; a refused file keeps
+ * its earlier state.
  */
 function aboutSchema({
   sources,
@@ -181,11 +181,11 @@ function sortedUnique(names: readonly string[]): string[] {
 }
 
 /**
- * Chooses the schema in whose folder a namespace skill is stored (decision D13): the one with most of the tools it
- * requires, on a tie the first by name. The place is sticky: a skill stays in it, with its gradings, as long as that
- * schema is a member.
+ * Chooses the schema in whose folder a namespace skill is stored (decision D13): the one with the most tools that the
+ * skill requires, or the first by name if there is a tie. The place is sticky: the skill stays there, with its
+ * gradings, as long as that schema is a member.
  *
- * @param namespace of the skill
+ * @param namespace the skill's namespace
  * @param skill a skill that has passed the gate
  * @param schemas tools of the namespace's members, by schema; at least one
  * @param current the schema under which the island stores the skill, null if it is new

@@ -8,7 +8,7 @@ import { type ImportSkill, isAccepted, isError, listRejected } from './sources.j
 /** A selection that was read, checked by the gate and normalised. */
 export interface SelectionFiles {
   readonly definition: SelectionDefinition;
-  /** null: it has none. */
+  /** null: the selection has none. */
   readonly about: Uint8Array | null;
   /** Its own skills, including refused ones. */
   readonly skills: readonly ImportSkill[];

@@ -27,7 +27,7 @@ export interface PlannedSkill extends Planned {
 
 export interface ImportPlan {
   readonly schemas: readonly PlannedSchema[];
-  /** One for every schema that declares an About; the first by name is the namespace's. */
+  /** One for every schema that declares an About; the first by name is the About of the namespace. */
   readonly abouts: readonly PlannedAbout[];
   readonly skills: readonly PlannedSkill[];
   /** null: no baseline is recorded. */

@@ -4,7 +4,7 @@ import type { NodeStatus } from '../../../spec/vocabulary.js';
 /** A part of a target that an import retires: its files stay, and it does not count until it returns. */
 export interface RetiredPart {
   readonly kind: 'schema' | 'skill' | 'about';
-  /** Node name of the schema or skill; for an About, that of its target. */
+  /** Node name of the schema or skill; for an About, the node name of its target. */
   readonly name: string;
   /** Its status before the import. */
   readonly status: NodeStatus;
@@ -39,7 +39,7 @@ export function listRetired(
   ];
 }
 
-/** Schemas among them with a grade or a veto in any part. */
+/** The retired schemas that have a grade or a veto in any part. */
 export function gradedSchemas(retired: readonly RetiredPart[], index: NamespaceIndex | null): RetiredPart[] {
   return retired.filter(({ kind, name }) => {
     const node = kind === 'schema' ? own(index?.schemas, name) : undefined;

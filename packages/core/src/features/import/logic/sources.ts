@@ -14,11 +14,11 @@ export interface ImportSource {
   readonly bytes: Uint8Array;
   /** null if it was refused. */
   readonly main: SchemaMain | null;
-  /** Whether `main` is the result of running the module in the sandbox; otherwise it was read. */
+  /** Whether `main` is the result of running the module in the sandbox, as opposed to reading it. */
   readonly isEvaluated: boolean;
   /** As declared, even by a refused schema; null if unknown. */
   readonly namespace: string | null;
-  /** The About it declares; null if it declares none, or none that could be read. */
+  /** The About that the schema declares; null if it declares none, or none that could be read. */
   readonly about: Uint8Array | null;
   readonly problems: readonly Problem[];
 }

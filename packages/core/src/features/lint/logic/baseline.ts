@@ -41,7 +41,7 @@ function countKeys(items: readonly Keyed[]): Map<string, number> {
   return counts;
 }
 
-/** Takes one of a kind; returns false if none is left. */
+/** Takes one issue of the given kind; returns false if none is left. */
 function take(counts: Map<string, number>, key: string): boolean {
   const count = counts.get(key) ?? 0;
   if (count > 0) counts.set(key, count - 1);

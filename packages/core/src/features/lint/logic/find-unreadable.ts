@@ -4,7 +4,7 @@ import { describeFound, isObject, isText, memberOf } from '../../../rules/schema
 import type { ModuleReading, ValuePath } from '../../../sources/logic/module-reading.js';
 import { formatValuePath } from '../../../values/value-path.js';
 
-/** Members that clients do not see, so a hole in them leaves the projection complete. */
+/** Fields that clients do not see, so the projection is complete even if they cannot be read. */
 const UNSEEN_IN_MAIN = new Set<unknown>([
   ...['root', 'docs', 'tags', 'headers', 'requiredServerParams', 'requiredLibraries', 'meta', 'handlers'],
   ...['description', 'schemaVersion', 'schemaHash'],
@@ -22,7 +22,7 @@ const VERSION = /^4\.\d+\.\d+$/;
 
 /**
  * Finds the reasons why a schema cannot be projected as a server: a part that clients would see cannot be read, or does
- * not have the shape of version 4. Other faults that the import gate refuses do not matter here.
+ * not have the shape of version 4. Other errors that the import gate refuses do not matter here.
  *
  * @param file name for messages
  * @returns SRC and VAL codes with file, path, line and column; empty if the schema can be projected

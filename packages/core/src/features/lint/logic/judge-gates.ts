@@ -9,7 +9,7 @@ export interface LintGates {
   readonly failOn: Severity | 'never';
   /** The lowest grade that passes. */
   readonly minGrade?: LintGrade | undefined;
-  /** Most tokens that all tools together may need. */
+  /** Maximum number of tokens that all tools together may need. */
   readonly tokenBudget?: number | undefined;
 }
 
@@ -50,7 +50,9 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
   return found;
 }
 
-/** Checks whether a problem is a failed gate; all other problems concern targets that could not be judged, or files. */
+/**
+ * Checks whether a problem is a failed gate; all other problems are about files, or targets that could not be judged.
+ */
 export function isLintGate({ code }: Problem): boolean {
   return GATES.has(code);
 }

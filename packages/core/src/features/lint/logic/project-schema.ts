@@ -27,9 +27,9 @@ interface Projection {
 }
 
 /**
- * Projects a FlowMCP schema to what MCP clients see of it: its tools under their own names, each with the parameters
- * that the caller supplies; its resources, one for each query (Schemas-Spec 13) or document; its prompts (12). The
- * server is the namespace, in the version of the schema (decision 0047).
+ * Projects a FlowMCP schema to what MCP clients see: its tools under their own names, each with the parameters that the
+ * caller supplies; its resources, one for each query (Schemas-Spec 13) or document; its prompts (12). The server is the
+ * namespace, in the version of the schema (decision 0047).
  *
  * @param main a value without problems of {@link findUnreadable}
  * @param lists the lists that enums refer to; an enum with a missing list becomes a text
@@ -150,7 +150,7 @@ function projectPrompt({ name, value, path }: { name: string; value: Members; pa
   return { item, placeOf: ([part]) => (part === 'description' ? [...path, 'description'] : path) };
 }
 
-/** Drops undefined members, as JSON does. */
+/** Drops undefined fields, as JSON does. */
 function members(found: Members): Members {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

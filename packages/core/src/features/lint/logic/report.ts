@@ -135,7 +135,7 @@ function scoreIssues(
   const zeroing = new Set(rules.filter((rule) => 'zeroesScore' in rule).map(({ id }) => id));
   const bonus = earnsBonus(server, scoring);
   const lost = issues.reduce((sum, { points }) => sum + points, 0);
-  // Add the bonus before limiting the sum: below zero it may be lost.
+  // Add the bonus before limiting the sum: if the sum is below zero, the bonus may be lost.
   const sum = scoring.full - lost + (bonus ? scoring.bonus.points : 0);
   const isZero = issues.some(({ rule }) => zeroing.has(rule));
   const score = isZero ? 0 : Math.min(scoring.full, Math.max(0, sum));
@@ -148,7 +148,7 @@ export function gradeScore(score: number, { bands }: LintScoring): LintGrade {
   return bands.find(({ atLeast }) => score >= atLeast)?.grade ?? 'F';
 }
 
-/** Checks whether every tool has a description; unknown, and so no bonus, if not all tools were read. */
+/** Checks whether every tool has a description; if not all tools were read, this is unknown, so there is no bonus. */
 function earnsBonus(
   { snapshot: { tools }, incomplete }: Pick<LintedServer, 'snapshot' | 'incomplete'>,
   { bonus: { descriptionLength } }: LintScoring,
@@ -199,8 +199,8 @@ export function explainSum(
       (rule) => 'zeroesScore' in rule && issues.some((issue) => issue.rule === rule.id),
     );
     if (zeroing) return `${zeroing.title}: the score is 0`;
-    if (sum > scoring.full) return `no score is above ${scoring.full}`;
-    return sum < 0 ? 'no score is below 0' : null;
+    if (sum > scoring.full) return `the score cannot be above ${scoring.full}`;
+    return sum < 0 ? 'the score cannot be below 0' : null;
   }
 }
 

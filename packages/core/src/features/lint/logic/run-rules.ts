@@ -17,7 +17,7 @@ import { formatPointer } from '../../../values/value-path.js';
 /** Longer names are cut: every issue repeats the name of its owner. */
 const LONGEST = 200;
 
-/** The name of an owner in its issues; undefined if it has none. */
+/** The name that issues give for an owner; undefined if it has none. */
 function subjectName(name: unknown): string | undefined {
   if (typeof name !== 'string' || name.trim() === '') return undefined;
   // Do not cut a surrogate pair in half.
@@ -138,7 +138,7 @@ interface IssueParts {
   readonly part?: Part | undefined;
 }
 
-/** Builds an issue; if the issue is not about a part of its owner, its detail says what it is about. */
+/** Builds an issue; if it is not about a part of its owner, the detail says what it is about. */
 export function buildIssue(
   { source }: LintInput,
   { rule, points, found, owner, part }: IssueParts,

@@ -10,14 +10,14 @@ import { type Asking, faultOf, McpFault } from './link.js';
 import { CONNECT_TIMEOUT_MS } from './query.js';
 import { countBody } from './read-messages.js';
 
-/** How many bytes of a refusal are read. */
+/** Maximum number of bytes of a refusal that are read. */
 const REFUSAL_BYTES = 8 * 1024;
 const SESSION = 'mcp-session-id';
 
 export interface HttpRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Headers of the protocol, in lower case; those of the user are added here. */
+  /** Headers of the protocol, in lower case; the user's headers are added to them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly signal: AbortSignal;
@@ -28,7 +28,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly isEvents: boolean;
   header(name: string): string | null;
-  /** Decompressed and counted; throws McpFault if it breaks off or is too long. */
+  /** Decompressed and counted; throws McpFault if the body breaks off or is too long. */
   readonly body: AsyncIterable<Buffer>;
   /** Discards the body. */
   dismiss(): void;
@@ -46,7 +46,7 @@ export interface GuardedHttp {
 
 export interface HttpSurroundings {
   readonly allowed: AllowedHosts;
-  /** Headers of the user; they are sent to no origin but the one they were given for. */
+  /** The user's headers; they are sent only to the origin for which they were given. */
   readonly headers: Readonly<Record<string, string>>;
   readonly origin: string;
   /** Name resolution and dialling, for tests. */
@@ -62,7 +62,7 @@ export interface Network {
 export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings): GuardedHttp {
   const { allowed, network, headers, origin } = surroundings;
   const { send, close } = openNetwork({ reach: allowed, connectMs: CONNECT_TIMEOUT_MS, ...network });
-  /** Only the origin that began a session gets its id. */
+  /** Only the origin that started a session gets the session's id. */
   let sessionOrigin = origin;
 
   function hopTo(url: URL, { method, headers: own, body }: HttpRequest): Hop {
@@ -136,7 +136,7 @@ async function showBody(response: Dispatcher.ResponseData, redactor: Asking['red
     return showText(body.toString('utf8'), redactor, truncated);
   } catch {
     // The status is enough; the body of the refusal cannot be read.
-    return '(nothing that can be read)';
+    return '(unreadable)';
   }
 }
 
@@ -145,7 +145,7 @@ function toMcpFault(error: unknown, { target, redactor }: Asking, redirectedTo?:
   if (error instanceof McpFault) return error;
   const isAborted = error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);
   const { reason, message } = isAborted
-    ? ({ reason: 'closed', message: 'it was called off' } as const)
+    ? ({ reason: 'closed', message: 'the request was cancelled' } as const)
     : describeFailure(error, CONNECT_TIMEOUT_MS);
   const code = reason === 'blocked-address' ? 'MCP-002' : 'MCP-001';
   // Users who allowed the target need to know which other host was not allowed.
@@ -166,11 +166,11 @@ function followRedirect(
 ): URL {
   const refuse = (reason: string) =>
     new McpFault(faultOf(problem('MCP-009', undefined, { target, reason: redactor.text(reason) })));
-  if (!URL.canParse(location, from.href)) throw refuse('the new address is no URL');
+  if (!URL.canParse(location, from.href)) throw refuse('the new address is not a URL');
   const url = new URL(location, from);
-  if (!isPlainHttp(url)) throw refuse('the new address is not http or https, or holds a password');
-  if (left === 0) throw refuse('one redirect leads to the next');
+  if (!isPlainHttp(url)) throw refuse('the new address is not http or https, or contains a password');
+  if (left === 0) throw refuse('there are too many redirects in a row');
   const keepsMethod = method === 'GET' || status === 307 || status === 308;
-  if (!keepsMethod) throw refuse(`${nameOf(url)} with HTTP ${status}, with which no message can be sent on`);
+  if (!keepsMethod) throw refuse(`HTTP ${status} to ${nameOf(url)} does not allow the message to be sent on`);
   return url;
 }

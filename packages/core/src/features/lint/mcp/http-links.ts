@@ -17,9 +17,11 @@ import {
 import { CONNECT_TIMEOUT_MS } from './query.js';
 import { describeForeign, readEvents, takeMessage } from './read-messages.js';
 
-/** Longest time for ending a session on the server. */
+/** Time limit for ending a session on the server. */
 const FAREWELL_MS = 1_000;
-/** How often to reconnect to a stream that ended before its answer, and the delay if the stream names none. */
+/**
+ * Maximum number of reconnections to a stream that ended before its answer, and the delay if the stream specifies none.
+ */
 const MOST_RESUMPTIONS = 5;
 const RESUME_AFTER_MS = 1_000;
 const REVISION = 'io.modelcontextprotocol/protocolVersion';
@@ -32,7 +34,7 @@ export interface HttpLinkOptions {
 
 /**
  * Streamable HTTP: a POST for each message; its response is the answer or a stream that contains it. The stream for
- * unsolicited messages is not opened, because none of them would be of use.
+ * unsolicited messages is not opened, because such messages would be of no use.
  */
 export function createStreamableLink(options: HttpLinkOptions): Link {
   return new StreamableLink(options);
@@ -116,9 +118,12 @@ class StreamableLink implements Link {
     const type = answer.header('content-type');
     if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
       answer.dismiss();
-      const shown = type === null ? 'of no type' : `of type ${showText(type, asking.redactor).slice(0, 100)}`;
+      const shown = type === null ? 'no type' : `the type ${showText(type, asking.redactor).slice(0, 100)}`;
       return (method) =>
-        describeForeign(`its answer to ${method} is ${shown}, neither JSON nor an event stream`, asking);
+        describeForeign(
+          `its answer to ${method} has ${shown}; it is neither JSON nor an event stream`,
+          asking,
+        );
     }
     const taken = await takeMessage(await readText(answer), listener, asking);
     return 'end' in taken ? taken.end : endOfOther(asking);
@@ -192,8 +197,7 @@ async function readText({ body }: HttpAnswer): Promise<string> {
 }
 
 function endOfOther(asking: Asking): LinkEnd {
-  return (method) =>
-    describeForeign(`what it sends for ${method} is JSON, and no answer of JSON-RPC`, asking);
+  return (method) => describeForeign(`its answer to ${method} is JSON, but not a JSON-RPC response`, asking);
 }
 
 function endOfSilence({ target }: Asking): LinkEnd {
@@ -201,8 +205,8 @@ function endOfSilence({ target }: Asking): LinkEnd {
 }
 
 /**
- * HTTP with SSE as it was before 2025-03-26: one stream for all answers, whose first event names the address for
- * messages.
+ * HTTP with SSE as it was before 2025-03-26: a single stream carries all answers, and its first event names the address
+ * for messages.
  */
 export function createSseLink(options: HttpLinkOptions): Link {
   return new SseLink(options);
@@ -222,10 +226,10 @@ class SseLink implements Link {
   open(listener: Listener): Promise<Fault | null> {
     this.#listener = listener;
     const { asking } = this.#options;
-    const late = delay(CONNECT_TIMEOUT_MS, closed(asking)('the opening of the stream'), { ref: false });
+    const late = delay(CONNECT_TIMEOUT_MS, closed(asking)('the request to open the stream'), { ref: false });
     const opened = new Promise<Fault | null>((resolve) => {
       const hearing = this.#hear(listener, () => resolve(null)).then((end) => {
-        resolve(end('the opening of the stream'));
+        resolve(end('the request to open the stream'));
         listener.onEnd(end);
       });
       this.#keep(hearing);
@@ -260,7 +264,7 @@ class SseLink implements Link {
       const answer = await http.send({ url, method: 'GET', headers, body: null, signal });
       if (!answer.isEvents) {
         answer.dismiss();
-        return () => describeForeign('it opens no event stream', asking);
+        return () => describeForeign('it does not open an event stream', asking);
       }
       for await (const { event, data } of readEvents(answer.body)) {
         if (event === 'message' && data !== '') await takeMessage(data, listener, asking);
@@ -268,7 +272,7 @@ class SseLink implements Link {
         const endpoint = URL.canParse(data, url.href) ? new URL(data, url) : null;
         // Send messages only to the origin that the user named.
         if (endpoint?.origin !== url.origin) {
-          return () => describeForeign('the address for messages that it names is none of its own', asking);
+          return () => describeForeign('the address it names for messages is not its own', asking);
         }
         this.#endpoint = endpoint;
         onOpen();

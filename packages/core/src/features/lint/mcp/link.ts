@@ -11,7 +11,7 @@ export interface Asking {
   readonly budget: Budget;
 }
 
-/** Bytes that a server may still send. */
+/** Number of bytes that a server may still send. */
 interface Budget {
   /** @returns false if fewer bytes were left */
   take(bytes: number): boolean;
@@ -30,7 +30,7 @@ export function createBudget(bytes: number): Budget {
 /** The reason why there is no answer. */
 export interface Fault {
   readonly problem: Problem;
-  /** Whether the server sent another answer than expected, so that another transport may work. */
+  /** Whether the server sent an answer other than the expected one, so that another transport may work. */
   readonly answered: boolean;
   /** HTTP status of a refusal. */
   readonly status?: number;
@@ -40,7 +40,7 @@ export function faultOf(problem: Problem, more: Partial<Fault> = {}): Fault {
   return { problem, answered: false, ...more };
 }
 
-/** Carries a fault through reading and sending, which only pass on errors. */
+/** Carries a fault through the code that reads and sends, which can pass on nothing but errors. */
 export class McpFault extends Error {
   override readonly name = 'McpFault';
   readonly fault: Fault;

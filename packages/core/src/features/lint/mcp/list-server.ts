@@ -18,13 +18,13 @@ import type { Session } from './session.js';
 
 /**
  * Queries an MCP server for everything it offers: every list it declares, all pages, each item as sent. Credentials
- * used for the query are removed from the answers. One time limit covers everything, and at the end no process or
- * connection is left.
+ * used for the query are removed from the answers. One time limit covers everything, and no process or connection is
+ * left at the end.
  *
  * @param network name resolution and dialling, for tests
  * @returns what the server sent; a list that could not be read is in `incomplete` with the reason. A problem MCP-001 …
- *   MCP-014, MCP-026 or MCP-027 if the server could not be queried; one of these or MCP-021 if it offers lists and none
- *   could be read
+ *   MCP-014, MCP-026 or MCP-027 if the server could not be queried; one of these or MCP-021 if it offers lists but none
+ *   of them could be read
  * @throws GradingError NET-020 for an entry of allowHosts that is not a host
  */
 export async function listServer(
@@ -96,9 +96,9 @@ interface ListContext {
 }
 
 /**
- * Reads a list page by page, until a page names no next one.
+ * Reads a list page by page, until a page names no next page.
  *
- * @returns the faults of the session, and MCP-022 … MCP-026 for a value that is not a list or has no end
+ * @returns the session's faults, and MCP-022 … MCP-026 for a value that is not a list or has no end
  */
 async function readList(session: Session, context: ListContext): Promise<ListReading> {
   const { list, limits, meta } = context;

@@ -95,7 +95,7 @@ async function enter(
     session.end((method) => faultOf(problem('MCP-012', undefined, { target, method })));
     await link.close();
   };
-  const failed = await Promise.race([link.open(session), session.whenEnded('a connection')]);
+  const failed = await Promise.race([link.open(session), session.whenEnded('the connection attempt')]);
   const greeting = failed ?? (await greet({ link, session, asking }, mayDiscover));
   if (!('problem' in greeting)) return { greeting, session, close };
   await close();
@@ -107,12 +107,12 @@ function describeTimeout(
   { strays }: Session,
   { asking: { target }, timeoutMs }: Pick<Entering, 'asking' | 'timeoutMs'>,
 ): Fault {
-  const aside = strays === 0 ? '' : `, and ${strays} times something that answers nothing`;
+  const aside = strays === 0 ? '' : `, but sent other messages (${strays}) that answer no request`;
   const args = { target, method, seconds: timeoutMs / 1000, aside };
   return faultOf(problem('MCP-005', undefined, args));
 }
 
-/** The newest revision with a handshake, and the revision that dropped it. */
+/** The newest revision that has a handshake, and the revision that dropped the handshake. */
 const WITH_HANDSHAKE = '2025-11-25';
 const WITHOUT_HANDSHAKE = '2026-07-28';
 /** An older server may not answer requests before its handshake; after this time the handshake is sent as well. */
@@ -149,12 +149,12 @@ async function greet(greeted: Greeted, mayDiscover: boolean): Promise<Greeting |
   if (early !== null && (!('problem' in early) || !early.answered)) return early;
   const initialized = await initialize(greeted);
   if (early !== null) return initialized;
-  // A newer server with a slow start may have answered the first request meanwhile, or may refuse the second one.
+  // A newer server that starts slowly may have answered the first request meanwhile, or may refuse the second one.
   const late = await ('problem' in initialized ? discovered : settled(discovered));
   return late === null ? initialized : preferGreeting(late, initialized);
 }
 
-/** The value of a promise if it is settled by now, otherwise null. */
+/** The value of a promise if it has already settled, otherwise null. */
 function settled<T>(promise: Promise<T>): Promise<T | null> {
   return Promise.race([promise, nextTurn(null)]);
 }
@@ -199,7 +199,7 @@ function readRecord(
 ): { readonly record: Readonly<Record<string, unknown>> } | { readonly fault: Fault } {
   if ('fault' in reply) return reply;
   const { result } = reply;
-  if (!isRecord(result)) return { fault: notMcp(asking, `its answer to ${method} is no object`) };
+  if (!isRecord(result)) return { fault: notMcp(asking, `its answer to ${method} is not an object`) };
   const { target, limits } = asking;
   if (countValues(result, limits.values) > limits.values) {
     return { fault: faultOf(problem('MCP-027', undefined, { target, method, limit: limits.values })) };

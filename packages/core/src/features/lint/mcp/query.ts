@@ -26,24 +26,24 @@ export interface McpHeader {
 export interface McpOptions {
   /** `--allow-host`: hosts whose addresses may be private. Unused for stdio. */
   readonly allowHosts: readonly string[];
-  /** For the whole query, 30 s by default; connecting takes at most 10 s of it. */
+  /** Time limit for the whole query, 30 s by default; connecting takes at most 10 s of it. */
   readonly timeoutMs?: number;
   readonly limits?: Partial<McpLimits>;
 }
 
-/** Limits on reading a server; a hostile one must cost no more than an honest one. */
+/** Limits on reading a server, so that a hostile server costs no more than an honest one. */
 export interface McpLimits {
-  /** Bytes of one message, decompressed. */
+  /** Maximum number of bytes in one message, decompressed. */
   readonly messageBytes: number;
-  /** Bytes of everything a server sends, including notifications and noise. */
+  /** Maximum number of bytes in everything that a server sends, including notifications and noise. */
   readonly totalBytes: number;
-  /** Pages of one list. */
+  /** Maximum number of pages in one list. */
   readonly pages: number;
-  /** Items of one list. */
+  /** Maximum number of items in one list. */
   readonly items: number;
-  /** JSON values in one list, all pages of it, or in an identity. */
+  /** Maximum number of JSON values in one list, counting all its pages, or in an identity. */
   readonly values: number;
-  /** Levels of nested objects and arrays in a list or an identity. */
+  /** Maximum nesting depth of objects and arrays in a list or an identity. */
   readonly depth: number;
 }
 

@@ -11,7 +11,7 @@ interface ByteCount {
   add(chunk: Buffer): Fault | null;
 }
 
-/** @param isLines a message ends with its line; otherwise all bytes form one message */
+/** @param isLines whether each line is one message; otherwise all bytes together form one message */
 export function createByteCount(isLines: boolean, { target, limits, budget }: Asking): ByteCount {
   let message = 0;
   return {
@@ -25,7 +25,7 @@ export function createByteCount(isLines: boolean, { target, limits, budget }: As
         );
       }
       if (budget.take(chunk.length)) return null;
-      return faultOf(problem('MCP-008', undefined, { ...args, what: 'messages', limit: limits.totalBytes }));
+      return faultOf(problem('MCP-008', undefined, { ...args, what: 'a total', limit: limits.totalBytes }));
     },
   };
 }
@@ -68,7 +68,7 @@ export interface ServerEvent {
   readonly retry: number | undefined;
 }
 
-/** The events of a stream; an event cut off by its end is dropped. */
+/** The events of a stream; an event cut off by the end of the stream is dropped. */
 export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder();
   const events: ServerEvent[] = [];
@@ -89,15 +89,15 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** How much of an unreadable message is searched for the id of its request, at its beginning and its end. */
+/** How much of an unreadable message, at its beginning and at its end, is searched for the id of its request. */
 const LOOKED_AT = 1_000;
 
-/** The message of a server, or the reason why it cannot be read. */
+/** A server's message, or the reason why it cannot be read. */
 export type Taken = { readonly said: unknown } | { readonly end: LinkEnd };
 
 /**
- * Passes on a message of the server. Unreadable text is noise; but if it shows which request it was to answer, that
- * answer will not come again.
+ * Passes on a message from the server. Unreadable text is noise; but if it shows which request it was meant to answer,
+ * no other answer to that request will come.
  */
 export async function takeMessage(text: string, listener: Listener, asking: Asking): Promise<Taken> {
   const read = await readForeignJson(text);
@@ -122,7 +122,7 @@ function lastId(text: string): string | undefined {
 }
 
 const ENDS: Readonly<Record<'no-json' | 'too-deep' | 'too-large', (asking: Asking) => LinkEnd>> = {
-  'no-json': (asking) => (method) => describeForeign(`its answer to ${method} is no JSON`, asking),
+  'no-json': (asking) => (method) => describeForeign(`its answer to ${method} is not JSON`, asking),
   'too-deep':
     ({ limits }) =>
     (method) => ({ problem: problem('MCP-026', undefined, { method, limit: limits.depth }), answered: true }),

@@ -3,7 +3,7 @@ import { problem } from '../../../problems/error-codes.js';
 import { isRecord } from '../../../values/is-record.js';
 import type { Asking, Fault, Link, LinkEnd, Listener, Message } from './link.js';
 
-/** Most server requests that get a reply, so that a flood of them does not cause one from us. */
+/** Maximum number of server requests that get a reply, so that a flood of them does not cause a flood of replies. */
 const MOST_ANSWERS = 100;
 const METHOD_NOT_FOUND = -32_601;
 
@@ -121,8 +121,8 @@ export class Session implements Listener {
     const args = {
       target,
       method,
-      code: typeof code === 'number' ? code : '(no number)',
-      shown: typeof message === 'string' ? showText(message, redactor) : '(no words)',
+      code: typeof code === 'number' ? code : '(no code)',
+      shown: typeof message === 'string' ? showText(message, redactor) : '(no message)',
     };
     return { problem: problem('MCP-007', undefined, args), answered: true };
   }

@@ -10,7 +10,7 @@ import { isRecord } from '../../../values/is-record.js';
 import { LISTS, type ListName, MCP_LIMITS, nameKind } from './query.js';
 
 const ROOT = 'snapshot';
-/** A snapshot holds as much as a server may send, indented. */
+/** A snapshot holds as much as a server may send, plus indentation. */
 const LIMITS = { maxBytes: 2 * MCP_LIMITS.totalBytes, maxDepth: MCP_LIMITS.depth + 4, maxNodes: 20_000_000 };
 
 /**
@@ -60,8 +60,8 @@ function pickAbout({ serverInfo, protocolVersion, capabilities }: Readonly<Recor
 }
 
 /**
- * Saves what a server sent (`--save-snapshot`), completely or not at all: its members in a fixed order, their content
- * as sent.
+ * Saves what a server sent (`--save-snapshot`), completely or not at all: with its fields in a fixed order and their
+ * content as sent.
  *
  * @returns LNT-003 if the file cannot be written
  */

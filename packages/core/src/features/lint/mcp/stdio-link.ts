@@ -9,7 +9,7 @@ import { codeOf } from '../../../values/system-error.js';
 import { type Asking, type Fault, faultOf, type Link, type LinkEnd, type Listener } from './link.js';
 import { createByteCount, takeMessage } from './read-messages.js';
 
-/** After its input is closed, a server has this time to clean up. */
+/** Once its input is closed, a server has this much time to clean up. */
 const FAREWELL_MS = 500;
 /** A process that cannot be found may keep the streams open after the server has ended. */
 const STREAMS_AFTER_EXIT_MS = 1_000;
@@ -23,7 +23,8 @@ interface StdioLinkOptions {
 }
 
 /**
- * A server run as a program: messages are lines of its standard input and output. No process of it is left at the end.
+ * A server run as a program: messages are lines of its standard input and output. None of its processes is left at the
+ * end.
  */
 export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions): Link {
   let tree: ProcessTree | null = null;
@@ -36,7 +37,7 @@ export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions)
       }
       return follow(tree, listener, asking);
     },
-    // A server that no longer reads also stops answering, which is noticed then.
+    // A server that no longer reads will not answer either, so the missing answers will be noticed.
     send: (message) => void tree?.child.stdin.write(`${JSON.stringify(message)}\n`),
     agree: () => undefined,
     async close() {
@@ -52,7 +53,7 @@ export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions)
 function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<Fault | null> {
   const { child } = tree;
   const stderr = keepStandardError(child.stderr);
-  // A server that no longer reads has ended, or stops answering, which is noticed then.
+  // A server that no longer reads has ended or stops answering, and either is noticed later.
   child.stdin.on('error', (error) => {
     const code = codeOf(error);
     if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
@@ -70,7 +71,7 @@ function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<
   child.once('close', (exitCode, signal) => {
     // The program never ran: the 'error' event has the reason.
     if (child.pid === undefined) return;
-    const how = exitCode === null ? `ended by ${signal}` : `exit code ${exitCode}`;
+    const how = exitCode === null ? `signal ${signal}` : `exit code ${exitCode}`;
     const end: LinkEnd = (method) => describeEnd({ method, how, stderr: stderr() }, asking);
     void reading.done().then(() => listener.onEnd(end));
   });

@@ -41,7 +41,7 @@ export interface PreparedTarget {
   findWays(asking: Asking): WaysIn;
 }
 
-/** Statuses with which a server that only supports HTTP with SSE may answer a POST. */
+/** Statuses that a server may return for a POST if it only supports HTTP with SSE. */
 const OLDER_STATUSES = [400, 404, 405, 406, 415, 501];
 
 /** Variables a program needs to be found and started; the user has to name all others. */
@@ -112,14 +112,14 @@ export function prepareStdio({
   };
 }
 
-/** The name of a command in reports and messages, and the values in it that they must not show. */
+/** The name of a command in reports and messages, and the values in the command that they must not show. */
 interface NamedCommand {
   readonly name: string;
   readonly secrets: readonly string[];
 }
 
 /**
- * Names a command without its secrets: values of options, variables and headers with names of credentials
+ * Names a command without its secrets: values of options, variables and headers whose names suggest credentials
  * (`--api-key …`, `TOKEN=…`, `Authorization: …`), and passwords and keys in addresses.
  */
 export function nameCommand(command: readonly string[]): NamedCommand {

@@ -4,8 +4,8 @@ import type { ErrorCodeRow } from '../../../problems/error-code.js';
 export const planCodes = {
   'PLN-001': {
     severity: 'error',
-    text: 'the thresholds can not be used: {reason}',
-    hint: 'A JSON object with version and, where they differ, bands, maxGrade and stableGrades was expected: docs/pipeline.md shows one.',
+    text: 'the thresholds cannot be used: {reason}',
+    hint: 'Give a JSON object with version and, where they differ, bands, maxGrade and stableGrades; docs/pipeline.md shows one.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -4,8 +4,8 @@ import type { ErrorCodeRow } from '../../../problems/error-code.js';
 export const protocolCodes = {
   'GRP-001': {
     severity: 'error',
-    text: 'the schema can not be read: {reason}',
-    hint: 'Mend it; flowmcp validate lists all that is wrong with it.',
+    text: 'the schema cannot be read: {reason}',
+    hint: 'Fix it; flowmcp validate lists everything that is wrong with it.',
   },
   'GRP-002': {
     severity: 'error',
@@ -20,12 +20,12 @@ export const protocolCodes = {
   'GRP-004': {
     severity: 'error',
     text: 'expected a number from 1.0 to 5.0, found {found}',
-    hint: 'A score is a number, neither text nor a word such as pass; nothing is clamped.',
+    hint: 'A score must be a number, not text or a word such as pass; nothing is clamped.',
   },
   'GRP-005': {
     severity: 'error',
-    text: 'scoring protocol "{found}" is not known; this is "v1"',
-    hint: 'Grade with a grader that speaks v1, which hands scoringProtocol back as it is in prompts.json.',
+    text: 'unknown scoring protocol "{found}"; this is "v1"',
+    hint: 'Use a grader that supports v1 and returns scoringProtocol as it is in prompts.json.',
   },
   'GRP-006': {
     severity: 'error',
@@ -34,8 +34,8 @@ export const protocolCodes = {
   },
   'GRP-007': {
     severity: 'error',
-    text: '"{found}" is no dimension of this protocol; it asks for {expected}',
-    hint: 'Copy dimension from the prompt that is answered.',
+    text: '"{found}" is not a dimension of this protocol; it asks for {expected}',
+    hint: 'Copy dimension from the prompt that you answer.',
   },
   'GRP-008': {
     severity: 'error',
@@ -45,32 +45,32 @@ export const protocolCodes = {
   'GRP-009': {
     severity: 'error',
     text: 'the dimension {dimension} is not scored',
-    hint: 'Answer every prompt; a mean over fewer would be another grade.',
+    hint: 'Answer every prompt; a mean over fewer would be a different grade.',
   },
   'GRP-010': {
     severity: 'error',
     text: '{schemaId} has changed since its prompts were emitted',
-    hint: 'Emit them anew and score those: flowmcp dev grade {path} --emit-prompts --on-conflict overwrite',
+    hint: 'Emit them again and score those: flowmcp dev grade {path} --emit-prompts --on-conflict overwrite',
   },
   'GRP-011': {
     severity: 'error',
     text: 'no prompts were emitted for {schemaId} in {workdir}',
-    hint: 'Emit them first, or name the folder they are in with --workdir: nobody can tell which content was scored.',
+    hint: 'Emit them first, or name the folder they are in with --workdir: without them, it is unknown which content was scored.',
   },
   'GRP-012': {
     severity: 'error',
     text: 'the state of {schemaId} is damaged: {reason}',
-    hint: 'Emit its prompts anew; that writes the state as well.',
+    hint: 'Emit its prompts again; that writes the state as well.',
   },
   'GRP-013': {
     severity: 'error',
-    text: 'expected a namespace that can begin the name of a folder, found {found}',
-    hint: 'main.namespace is lower case and holds letters, digits and hyphens.',
+    text: 'expected a namespace that a folder name can begin with, found {found}',
+    hint: 'main.namespace is lower case and contains letters, digits and hyphens.',
   },
   'GRP-014': {
     severity: 'error',
-    text: 'its slug {slug} is also that of {others}',
-    hint: 'Both would be written into one folder. Rename one of the files, or grade them in runs with a --workdir of their own.',
+    text: 'its slug {slug} is also the slug of {others}',
+    hint: 'Both would be written to the same folder. Rename one of the files, or grade them in separate runs, each with its own --workdir.',
   },
   'GRP-015': {
     severity: 'error',
@@ -84,24 +84,24 @@ export const protocolCodes = {
   },
   'GRP-017': {
     severity: 'error',
-    text: 'it can not be read or written ({reason})',
-    hint: 'Check that the path exists, is yours, and has room; then run the same command again.',
+    text: 'it cannot be read or written ({reason})',
+    hint: 'Check that the path exists, that you own it, and that the disk has free space; then run the same command again.',
     exit: 2,
   },
   'GRP-018': {
     severity: 'error',
     text: 'prompts for {schemaId} were emitted at {at}',
-    hint: 'Score those, keep them (--on-conflict skip), or emit anew (--on-conflict overwrite).',
+    hint: 'Score those, keep them (--on-conflict skip), or emit again (--on-conflict overwrite).',
   },
   'GRP-019': {
     severity: 'warning',
     text: 'the prompts kept for {schemaId} show the schema as it was at {at}; it has changed since',
-    hint: 'Emit them anew: --on-conflict overwrite. Scores for the old ones are refused.',
+    hint: 'Emit them again: --on-conflict overwrite. Scores for the old ones are rejected.',
   },
   'GRP-020': {
     severity: 'error',
     text: 'no schema found: {found}',
-    hint: 'Name .mjs files, folders that hold some, or patterns such as "providers/**/*.mjs" in quotes.',
+    hint: 'Name .mjs files, folders that contain some, or patterns such as "providers/**/*.mjs" in quotes.',
     exit: 2,
   },
   'GRP-021': {

@@ -16,7 +16,7 @@ export interface EvalPrompt {
   readonly prompt: string;
 }
 
-/** The question of each prompt, and its name for the part of the schema that follows. */
+/** The question that each prompt asks, and what the prompt calls the part of the schema that follows. */
 const FRAMES: Readonly<Record<ProtocolDimension, { readonly question: string; readonly part: string }>> = {
   whenToUse: {
     question: 'Rate the clarity and specificity of the following Schema description',

@@ -37,8 +37,8 @@ export function buildPayloads(
 }
 
 /**
- * The same for a judge: only the part of the schema that each prompt shows. The judge's objective holds the questions,
- * and its instructions for the answer name the scale.
+ * The payloads for a judge: only the part of the schema that each prompt shows. The judge's objective holds the
+ * questions, and its instructions for the answer name the scale.
  */
 export function buildJudgePayloads(
   { schemaId, schemaIdSlug, prompts }: ProtocolPrompts,
@@ -54,10 +54,10 @@ export function buildJudgePayloads(
 }
 
 /**
- * Builds scores.json from the answers of an evaluator. A score of the range `any` outside 1 to 5 stays unchanged and is
- * refused when the scores are consumed; the rest of an answer is kept as evidence.
+ * Builds scores.json from the answers of an evaluator. With the range `any`, a score outside 1 to 5 stays unchanged and
+ * is refused when the scores are consumed; the rest of an answer is kept as evidence.
  *
- * @param evaluations one per prompt, in their order, each with the time it was given
+ * @param evaluations one per prompt, in prompt order, each with the time when it was given
  * @param version of this program, which ran the evaluator
  * @param at when the last of them arrived
  */

@@ -25,11 +25,11 @@ export interface ParsedProtocolScores {
 
 /**
  * Reads one scores document and checks everything that needs no schema: JSON, types, ranges, protocol version,
- * dimensions. Scores without a dimension are taken in the order of the prompts.
+ * dimensions. Scores without a dimension are assigned in the order of the prompts.
  *
- * @param document its bytes or text, or a document built from an evaluator's answers
+ * @param document the bytes or text of a document, or a document built from an evaluator's answers
  * @param now a later time of scoring is refused (SCR-026)
- * @returns GRP-003 or SCR-020 alone, otherwise every problem: GRP-002, GRP-004, GRP-005, GRP-007 to GRP-009, SCR-021 to
+ * @returns GRP-003 or SCR-020 alone, or every other problem: GRP-002, GRP-004, GRP-005, GRP-007 to GRP-009, SCR-021 to
  *   SCR-023
  */
 export function parseProtocolScores(
@@ -58,7 +58,7 @@ export function parseProtocolScores(
   };
 }
 
-/** Turns faults of the shape into problems; uses the protocol's own code if it has one. */
+/** Turns errors in the shape into problems, using the protocol's own code if it has one. */
 function describeShape(json: unknown, issues: readonly ShapeIssue[]): Problem[] {
   return issues.flatMap((issue) => {
     const { path } = issue;

@@ -27,7 +27,7 @@ export const protocolPrompts = z.strictObject({
 });
 export type ProtocolPrompts = z.infer<typeof protocolPrompts>;
 
-/** Further members that a grader adds to its score are kept. */
+/** Additional fields that a grader adds to its score are kept. */
 const protocolScore = z.looseObject({
   dimension: z.enum(PROTOCOL_DIMENSIONS),
   score: z.number().min(1).max(5),
@@ -79,7 +79,7 @@ export const protocolState = z.strictObject({
   absolutePath: z.string(),
   status: z.enum(['prompts-emitted', 'reported']),
   scoringProtocol,
-  /** Hash of the schema that the prompts show: scores are accepted as long as it has not changed. */
+  /** Hash of the schema that the prompts show: scores are accepted as long as the schema has not changed. */
   schemaHash: fileHash,
   createdAt: time,
   lastUpdatedAt: time,

@@ -72,7 +72,7 @@ export interface GradeSummary {
   readonly grades: Readonly<Record<Grade, number>>;
 }
 
-/** @param schemas their number, graded or not */
+/** @param schemas number of schemas, graded or not */
 export function summarise(
   graded: readonly { readonly grade: Grade; readonly score: number }[],
   schemas: number,

@@ -84,7 +84,7 @@ export function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Checks whether a word of the schema can start the name of a folder without leading elsewhere. */
+/** Checks whether a word taken from the schema can start a folder name without leading to another place. */
 export function isFolderWord(text: unknown): text is string {
   return typeof text === 'string' && /^[^./\\\p{Cc}\p{Cs}][^/\\\p{Cc}\p{Cs}]{0,127}$/u.test(text);
 }

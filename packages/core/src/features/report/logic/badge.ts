@@ -23,9 +23,7 @@ export async function* renderGradingBadge(source: GradingReportSource): AsyncGen
   const about = worst && count === 1 ? worst.target : `${count} targets`;
   const which = worst && count > 1 && said !== INCOMPLETE ? `, the worst is ${worst.target}` : '';
   const notes = [
-    ...(coverage.inPart > 0
-      ? [`judged in part, ${sayCoverage({ coverage: coverage.least })} at the least`]
-      : []),
+    ...(coverage.inPart > 0 ? [`partly judged, lowest ${sayCoverage({ coverage: coverage.least })}`] : []),
     ...(worst && count === 1 ? [sayReader(worst)] : []),
     ...sayPastRetention(aged),
   ].filter((note) => note !== '');

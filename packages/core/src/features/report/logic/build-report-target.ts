@@ -30,7 +30,7 @@ export interface ReportedNode {
   readonly history: readonly HistoryEntry[];
   readonly place: ReportPlace | null;
   readonly contradiction: string | null;
-  /** How its tests differ from plain ones, in words; null: they do not. */
+  /** How the node's tests differ from plain ones, in words; null: they do not. */
   readonly tested: string | null;
   readonly away: readonly Absence[];
 }
@@ -57,7 +57,7 @@ type StoredFinding = Problem & {
   readonly schema?: string;
 };
 
-/** Answers from this score on lost nothing worth mentioning. */
+/** Answers that score at least this much lost nothing worth mentioning. */
 const GOOD = 4;
 const MOST_LOSSES = 5;
 
@@ -111,7 +111,7 @@ function buildFailure({ rule, problem }: GateFailure): ReportFailure {
   return { rule: rule.id, code: problem.code, ...describeProblem(problem) };
 }
 
-/** Node that a finding is about; null if it is about no single one of them. */
+/** The node that a finding is about; null if it is not about a single node. */
 function homeOf({ schema, where = {} }: StoredFinding, nodes: readonly ReportedNode[]): string | null {
   const own = nodes.find(({ subject }) => subject && isInOwnFile(subject, where));
   if (own) return own.explanation.node;

@@ -10,7 +10,7 @@ import { markOf } from './standing.js';
 const LOWEST = 1;
 const HIGHEST = 5;
 const SPARK = { width: 72, height: 20, edge: 3 };
-/** Further points would be closer than a pixel. */
+/** With more points, they would be less than a pixel apart. */
 const MOST_POINTS = 24;
 
 type Point = Pick<ReportNode['history'][number], 'at' | 'grade' | 'score'>;

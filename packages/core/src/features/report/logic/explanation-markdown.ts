@@ -34,10 +34,10 @@ const ANSWER_COLUMNS = [
 const GOOD = 4;
 
 /**
- * The calculations behind grades, for an issue or a pull request: the verdict of each node is open, its answers are
+ * The calculations behind grades, for an issue or a pull request: the verdict on each node is visible, its answers are
  * folded.
  *
- * @param whole shows the roll-up as well
+ * @param whole whether to show the roll-up as well
  */
 export function renderExplanations(
   targets: readonly ExplainedTarget[],
@@ -48,7 +48,7 @@ export function renderExplanations(
   return `${cut.length < text.length ? closeCut(cut) : text}\n`;
 }
 
-const CUT = '\n\n</details>\n\nThe rest has no room in a comment: name one node with `--node`.';
+const CUT = '\n\n</details>\n\nThe rest does not fit into a comment: name one node with `--node`.';
 
 /** Closes a folded part that was cut in the middle. */
 function closeCut(text: string): string {
@@ -77,9 +77,9 @@ function explainNode(node: NodeExplanation): string {
   return [
     `${head} ${escapeMarkdown(rule)}${about}`,
     ...(node.coverage !== null && node.coverage < 1
-      ? [`Coverage **${sayScore(node.coverage)}**: so much of what applies was judged, by weight.`]
+      ? [`Coverage **${sayScore(node.coverage)}**: the share of what applies that was judged, by weight.`]
       : []),
-    ...(entry && isOfEarlierContent ? ['What follows is about earlier content.'] : []),
+    ...(entry && isOfEarlierContent ? ['The following is about earlier content.'] : []),
     ...(entry ? explainEntry(entry) : []),
   ].join('\n\n');
 }
@@ -94,7 +94,7 @@ function explainEntry(entry: Entry): string[] {
       : saySum(entry),
     ...improvements.map(({ grade, raise }) => {
       const raised = raise.map(({ questionId, from, to }) => `${codeSpan(questionId)} from ${from} to ${to}`);
-      return `For ${grade}, ${raise.length === 1 ? 'one better answer' : `${raise.length} better answers`} would do: ${raised.join(', ')}.`;
+      return `For ${grade}, ${raise.length === 1 ? 'one better answer' : `${raise.length} better answers`} would be enough: ${raised.join(', ')}.`;
     }),
     collapsed(
       `${answers.length} answers`,
@@ -118,7 +118,7 @@ function toRow(answer: Answer): string[] {
 }
 
 function saySum({ mean: found, limit, grade }: Entry): string {
-  if (!found) return 'No answer counts: there is no mean and no grade.';
+  if (!found) return 'No answer counts, so there is no mean and no grade.';
   const { sum, weightSum, mean, band } = found;
   const upTo = band.below === null ? 'up' : `below ${band.below}`;
   const trim = grade === band.grade ? '' : ` ${limit} → ${grade ?? 'no grade'}.`;

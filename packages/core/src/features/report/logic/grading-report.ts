@@ -77,7 +77,7 @@ export interface ReportGate {
   readonly failed: number;
   /** Number of nodes that would fail, but are accepted by the baseline. */
   readonly accepted: number;
-  /** Failures that belong to no single node counted here. */
+  /** Failures that do not belong to any of the nodes counted here. */
   readonly failures: readonly ReportFailure[];
 }
 
@@ -94,7 +94,7 @@ export interface ReportNode {
   /** Band before the trim. */
   readonly rawGrade: string | null;
   readonly score: number | null;
-  /** Share of the applicable grader questions that were judged, 0 to 1; null without a grade. */
+  /** Share of the applicable questions for graders that were judged, 0 to 1; null without a grade. */
   readonly coverage: number | null;
   readonly reason: string | null;
   /** The rule behind the status, as a sentence. */
@@ -102,7 +102,7 @@ export interface ReportNode {
   readonly gradedAt: string | null;
   /** The deciding entry, relative to the target's folder. */
   readonly ref: string | null;
-  /** Whether that entry is about earlier content and so gives no grade now. */
+  /** Whether that entry is about earlier content, so that it no longer gives a grade. */
   readonly isOfEarlierContent: boolean;
   /** Graders without the code's own answers. */
   readonly graders: readonly string[];
@@ -116,11 +116,11 @@ export interface ReportNode {
   readonly improvement: Improvement | null;
   /** Questions whose answers are too old. */
   readonly stale: readonly string[];
-  /** Set if it is graded, but its newest tests do not support the grade. */
+  /** Set if the node has a grade that its newest tests do not support. */
   readonly contradiction: string | null;
-  /** How the tests behind it differ from plain ones, in words; absent: they do not. */
+  /** How the tests behind the node differ from plain ones, in words; absent: they do not. */
   readonly tested?: string;
-  /** Why it fails the gate. Nodes that rest on other nodes fail with them and are not listed again. */
+  /** Why the node fails the gate. Nodes that rest on other nodes fail with them and are not listed again. */
   readonly failures: readonly ReportFailure[];
   readonly findings: readonly ReportFinding[];
   /** Oldest first; history is never deleted. */
@@ -128,7 +128,7 @@ export interface ReportNode {
     HistoryEntry,
     'at' | 'mode' | 'grade' | 'score' | 'scoringSystem' | 'current' | 'ref'
   >[];
-  /** When its schema was not a member; absent if it always was. */
+  /** When the node's schema was not a member; absent if it always was. */
   readonly away?: readonly Absence[];
   readonly place: ReportPlace | null;
 }
@@ -189,7 +189,7 @@ export interface ReportSummary {
   /** Number of graded nodes that were judged in part, and the lowest coverage of all; null if no node has a grade. */
   readonly coverage: { readonly inPart: number; readonly least: number | null };
   readonly findings: Readonly<Record<Severity, number>>;
-  /** For each day with a grading, the mean of all scores valid at its end. */
+  /** For each day with a grading, the mean of all scores that were valid at the end of that day. */
   readonly trend: readonly {
     /** `2026-03-01`. */
     readonly day: string;

@@ -19,10 +19,10 @@ export interface Anchored extends StandingNode {
   readonly anchor: string;
 }
 
-/** How many answers of a node are shown: the first few are the ones to fix. */
+/** Maximum number of a node's answers that are shown; the first few are the ones to fix. */
 const MOST_LOSSES = 3;
 
-/** Most nodes whose details are unfolded for print; more would fill a book. */
+/** Maximum number of nodes whose details are unfolded for print; more would fill a book. */
 const MOST_UNFOLDED = 150;
 
 /** Decides for each target whether all of its nodes still fit within the limit. */
@@ -66,7 +66,7 @@ interface Part {
   readonly nodes: ReturnType<typeof toNode>[];
 }
 
-const WHOLE = 'The whole';
+const WHOLE = 'The target as a whole';
 const MEMBERS = 'Members';
 
 function partOf({ kind, schema }: ReportNode): string {
@@ -157,7 +157,7 @@ function sayFacts(node: ReportNode): string {
     ...(gradedAt === null
       ? []
       : [`Graded ${dateOf(gradedAt)}${by}${persona === null ? '' : ` as ${persona}`}.`]),
-    ...(sayCoverage(node) === '' ? [] : [`Judged in part: ${sayCoverage(node)}.`]),
+    ...(sayCoverage(node) === '' ? [] : [`Partly judged: ${sayCoverage(node)}.`]),
     ...(rawGrade !== null && rawGrade !== grade ? [`Band ${rawGrade}, trimmed to ${grade}.`] : []),
     ...(tested === undefined ? [] : [`${tested.charAt(0).toUpperCase()}${tested.slice(1)}.`]),
     ...(stale.length > 0

@@ -14,7 +14,7 @@ export const GRADING_TEMPLATES = {
 <ul class="legend"><% for (const status of it.statuses) { %><li><span class="dot is-<%= status.name %>"></span><strong><%= status.count %></strong> <%= status.name %></li><% } %></ul>
 <% if (it.findings !== '') { %><p class="soft small">Found by code: <%= it.findings %></p><% } %></div>
 <div><h3>Scores</h3><%~ it.histogram %></div>
-<% if (it.trend !== '') { %><div><h3>Mean score in time</h3><%~ it.trend %></div><% } %>
+<% if (it.trend !== '') { %><div><h3>Mean score over time</h3><%~ it.trend %></div><% } %>
 </div>
 <% for (const notice of it.notices) { %><div class="notice <%= notice.kind %>"><p class="text"><strong><%= notice.title %></strong> <%= notice.text %></p></div><% } %>
 </section>
@@ -33,8 +33,8 @@ export const GRADING_TEMPLATES = {
 <output aria-live="polite"></output>
 </form>
 <% if (!it.single) { %><div class="tools" data-tools hidden><h2>Targets</h2><label class="small">Order <select><option value="rank">worst first</option><option value="name">by name</option></select></label> <button type="button" data-all="open">Open all</button> <button type="button" data-all="close">Close all</button></div><% } %>
-<noscript><p class="card soft">Without its script this page can not be filtered and shows no details. Markdown and JSON have them.</p></noscript>
-<p class="card soft" data-nothing hidden>No node fits. Escape in the search field empties it.</p>`,
+<noscript><p class="card soft">Without its script, this page cannot be filtered and shows no details. The Markdown and JSON reports have them.</p></noscript>
+<p class="card soft" data-nothing hidden>No node matches. Press Escape in the search field to clear it.</p>`,
 
   target: `<details class="card target" data-group="<%= it.name %>" id="<%= it.anchor %>"><summary><span class="grade grade-<%= it.mark %>" role="img" aria-label="<%= it.gradeName %>"><%= it.letter %></span><span class="what"><span class="code name"><%= it.name %></span><span class="soft small"><%= it.about %></span></span><span class="tag <%= it.kind %>"><%= it.status %></span><%~ it.spark %><span class="trend"><%~ it.shares %></span></summary>
 <div class="body"><p class="soft small text"><%= it.rule %></p><% for (const notice of it.notices) { %><div class="notice <%= notice.kind %>"><p class="text"><strong><%= notice.title %></strong> <%= notice.text %></p></div><% } %><%~ include('@findings', it) %>
@@ -163,8 +163,8 @@ details[open] > .row .why { display: none; }
 `;
 
 /**
- * Makes the targets of a report a tree for the keyboard, opens the items that a filter or a link leads to, and sorts
- * them.
+ * Turns the targets of a report into a tree that the keyboard can navigate, opens the items that a filter or a link
+ * leads to, and sorts them.
  *
  * In `[data-tree]` the up and down arrows move between visible summaries, right opens one, left closes it or moves to
  * its parent. A filter that leaves few items opens their parents, and closes them again when it is removed.
@@ -172,7 +172,7 @@ details[open] > .row .why { display: none; }
  * The details of a node are markup in its `data-more`, inserted into the page when the node is opened: a browser would
  * need seconds for ten thousand of them. That markup is escaped like the rest of the page.
  *
- * A text, not a function, like the script of the filter.
+ * A text instead of a function, like the filter's script.
  */
 export const TREE_SCRIPT = `(() => {
   'use strict';

@@ -24,9 +24,9 @@ import {
 import { createTally } from './tally.js';
 import { addTarget, createTrend } from './trend.js';
 
-/** Rows of the overview, which users read first. */
+/** Maximum number of rows in the overview, which users read first. */
 const MOST_WORST = 8;
-/** How many warnings of one target are shown. */
+/** Maximum number of warnings shown for one target. */
 const MOST_WARNINGS = 5;
 
 /** The part of a target that is kept until all targets are drawn. */
@@ -91,7 +91,7 @@ function* renderPageParts(
     title: 'Grading report',
     heading: 'Grading report',
     about: `${generatedAt.slice(0, 16).replace('T', ' ')} UTC · ${versions.gradingSystem}`,
-    foot: `Made by ${tool.name} ${tool.version}, ${versions.gradingSpec}, ${versions.scoringSystem}. Keys: / search, ↑ ↓ go, → open, ← close.`,
+    foot: `Made by ${tool.name} ${tool.version}, ${versions.gradingSpec}, ${versions.scoringSystem}. Keys: / search, ↑ ↓ move, → open, ← close.`,
     main: MAIN,
     styles: GRADING_STYLES,
     script: TREE_SCRIPT,

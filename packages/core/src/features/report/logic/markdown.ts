@@ -26,11 +26,11 @@ import { createTally } from './tally.js';
 
 /** More rows than fit into a comment. */
 const MOST_ROWS = 500;
-/** Open rows of each table; together they fill one screen. */
+/** Number of rows of each table that are visible at first; together they fill one screen. */
 const OPEN = { targets: 8, nodes: 8, findings: 5 };
-/** Longest reason in a table; the report has longer ones in full. */
+/** Maximum length of a reason in a table; the report gives longer reasons in full. */
 const LONGEST_WHY = 160;
-/** How many names a line lists. */
+/** Maximum number of names listed on one line. */
 const MOST_NAMED = 5;
 
 type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
@@ -97,7 +97,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     cutLines(head, LONGEST_COMMENT / 3),
     ...(nodes.items.length > 0
       ? [
-          '**What fails the gate**, the worst first',
+          '**What fails the gate**, worst first',
           foldRows(
             nodes.items,
             (row) => toNodeRow(row, several),
@@ -195,7 +195,7 @@ function sayFindings({ findings }: ReportSummary): string {
 /** Nodes that were judged in part, lowest coverage first. */
 function sayParts(rows: ReturnType<typeof createFirst<PartRow>>): string {
   const named = rows.items.map(({ name, coverage }) => `${codeSpan(name)} ${sayScore(coverage)}`);
-  return `Judged in part, coverage of ${sayNamed({ items: named, left: rows.left })}`;
+  return `Partly judged, by coverage: ${sayNamed({ items: named, left: rows.left })}`;
 }
 
 function sayNamed({ items, left }: Pick<ReturnType<typeof createFirst<string>>, 'items' | 'left'>): string {
@@ -203,7 +203,7 @@ function sayNamed({ items, left }: Pick<ReturnType<typeof createFirst<string>>, 
   return `${items.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Judges at other addresses than their providers': such an address can call any model by any name. */
+/** Judges at addresses other than their provider's: such an address can call any model by any name. */
 function sayOrigins(origins: ReadonlyMap<string, number>): string {
   const asked = [...origins].map(
     ([origin, nodes]) => `${codeSpan(origin)} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`,
@@ -212,7 +212,7 @@ function sayOrigins(origins: ReadonlyMap<string, number>): string {
   return `Judges were asked at ${sayNamed({ items: asked.slice(0, MOST_NAMED), left })}`;
 }
 
-/** Evidence from tests of something other than the real API, or of unknown origin. */
+/** Evidence from tests that used something other than the real API, or whose origin is unknown. */
 function sayEvidence(tests: ReadonlyMap<string, number>): string {
   const said = [...tests].map(([how, nodes]) => `${how} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`);
   return `Evidence: ${said.map(escapeMarkdown).join('; ')}`;

@@ -137,7 +137,7 @@ function toResult(finding: ReportFinding, target: string, node: ReportNode | nul
   };
 }
 
-/** Name of the whole target: a result is the same for a full report and for a report of a part. */
+/** Name of the whole target, so that a result is the same in a full report and in a partial one. */
 function wholeOf(target: string): string {
   return target.split('/').slice(0, 2).join('/');
 }

@@ -72,7 +72,7 @@ const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
 
 /** The reason for a node's standing, on one line; empty if there is none to give. */
 export function whyOf({ status, reason, veto, losses, contradiction, failures }: ReportNode): string {
-  if (contradiction !== null) return `its newest tests do not bear it out: ${contradiction}`;
+  if (contradiction !== null) return `its newest tests do not support it: ${contradiction}`;
   if (status === 'rejected') return veto ? `${veto.triggeredBy}: ${veto.evidence}` : (reason ?? 'rejected');
   if (status === 'blocked' || status === 'pending') return reason ?? status;
   const beside = failures.find(({ rule }) => rule !== BELOW_BAR);
@@ -112,9 +112,9 @@ export function sayDimension({
 }
 
 /**
- * Keeps the first few of many items in an order, and counts the others: an island holds more than anyone reads.
+ * Keeps the first few of many items in sorted order, and counts the others: an island holds more than anyone reads.
  *
- * @param compare as for sorting; equal items stay in the order of arrival
+ * @param compare as for sorting; equal items stay in the order in which they arrived
  */
 export function createFirst<T>(most: number, compare: (a: T, b: T) => number): First<T> {
   const kept: T[] = [];

@@ -10,8 +10,9 @@ type Shown = { readonly score: number; readonly system: string } | null;
 type Sums = Map<string, { sum: number; nodes: number }>;
 
 /**
- * For each day, the mean of all scores valid at its end. Once there is a score of a newer scoring system, those of
- * older ones no longer count: no mean mixes them (spec 06). Nodes are added one by one and need not be kept.
+ * For each day, the mean of all scores that were valid at the end of that day. Once there is a score under a newer
+ * scoring system, scores under older ones no longer count, so that no mean mixes them (spec 06). Nodes are added one by
+ * one and need not be kept.
  */
 export function createTrend(): Trend {
   const days = new Map<string, Sums>();
@@ -59,7 +60,7 @@ function compareSystems(a: string, b: string): number {
 
 interface Trend {
   /**
-   * @param history of a node, oldest first
+   * @param history a node's history, oldest first
    * @param away when its schema was not a member; the node counts before that, and again after its return
    */
   add(history: readonly Point[], away?: readonly Absence[]): void;

@@ -70,7 +70,8 @@ function subjectIn({ gradingId, area }: GradingEntry): string {
 }
 
 /**
- * The subject's name for graders. A folder does not give the name of a tool, but the name of a tool gives its folder.
+ * The subject's name for graders. The name of a tool's folder does not reveal the tool's name, but the tool's name
+ * determines the folder.
  */
 function subjectOfPlace(place: Place, found: string): string {
   const { flow, id, schema, tool, skill } = place;
@@ -99,8 +100,8 @@ function isToolIn(subject: string, prefix: string, folder: string): boolean {
  * REJECTED.
  *
  * @param file relative to the island
- * @param cap best grade of the whole it is about: A, B, or null if unknown by now
- * @returns VFY-022 for the grade, and for answers that count differently from their questions
+ * @param cap best grade that the entry's subject can get: A, B, or null if that is no longer known
+ * @returns VFY-022 for the grade, and for answers whose weight differs from that of their question
  */
 export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' | null): Problem[] {
   const weights = entry.gradings.flatMap(({ questionId, weight }, at) => {
@@ -111,13 +112,18 @@ export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' |
       const args = {
         field: 'the question',
         found: questionId,
-        basis: 'it is',
-        expected: `of ${question.area}`,
+        basis: 'it belongs to',
+        expected: question.area,
       };
       return [problem('VFY-022', { file, path: `${path}/questionId` }, args)];
     }
     if (question.weight === weight) return [];
-    const args = { field: 'weight', found: weight, basis: 'the question has', expected: question.weight };
+    const args = {
+      field: 'weight',
+      found: weight,
+      basis: 'the weight of the question is',
+      expected: question.weight,
+    };
     return [problem('VFY-022', { file, path: `${path}/weight` }, args)];
   });
   if (entry.gradingMode === 'partial' || entry.categoricalVeto) return weights;
@@ -140,14 +146,14 @@ function ownGrade({ gradings, gradingTier: tier, aggregateGrade: stored }: Gradi
   return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
 }
 
-/** The part of an entry by which its successors are judged. */
+/** The part of an entry that its successors are checked against. */
 export interface EntryInSequence {
   readonly file: string;
   readonly gradingMode: GradingEntry['gradingMode'];
   readonly aggregateGrade: GradingEntry['aggregateGrade'];
   readonly categoricalVeto: GradingEntry['categoricalVeto'];
   readonly schemaHash: GradingEntry['schemaHash'];
-  /** The grade of its own answers. */
+  /** The grade that its own answers give. */
   readonly ownGrade: Grade | null;
 }
 

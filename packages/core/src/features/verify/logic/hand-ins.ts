@@ -11,10 +11,10 @@ export interface HandedArea {
   readonly subject: string;
   /** Hash of questions and scores. */
   readonly digest: string;
-  /** An area without an answer that counts makes no entry. */
+  /** An area produces no entry if none of its answers counts. */
   readonly makesEntry: boolean;
   answered: boolean;
-  /** Entries with its answers, in the order in which they were found. */
+  /** Entries made from its answers, in the order in which they were found. */
   readonly entries: string[];
 }
 
@@ -22,7 +22,7 @@ export interface HandedArea {
 export interface HandInMatch {
   readonly handed: HandedArea;
   readonly isSame: boolean;
-  /** The earlier entry from these answers; null unless there are more entries than hand-ins. */
+  /** The earlier entry made from these answers; null unless there are more entries than hand-ins. */
   readonly madeBefore: string | null;
 }
 
@@ -69,7 +69,7 @@ function isText(value: unknown): boolean {
 }
 
 type Answer = Pick<GradingEntry['gradings'][number], 'questionId' | 'score' | 'naReason'>;
-/** An answer without a time has that of its hand-in. */
+/** An answer without a time gets the time of its hand-in. */
 type HandedAnswer = Answer & { readonly timestamp?: string | undefined };
 
 /** The areas of hand-ins, searchable by the content of an entry. */
@@ -130,7 +130,7 @@ export class HandIns {
   }
 }
 
-/** @param times of all answers: the newest is the same in hand-in and entry, in any order */
+/** @param times of all answers, in any order: the newest one is the same in hand-in and entry */
 function keyOf(area: string, hash: string, times: readonly string[]): string {
   return `${area} ${hash} ${Math.max(...times.map((time) => Date.parse(time)))}`;
 }

@@ -17,7 +17,7 @@ interface OpenNames {
   readonly list?: string;
 }
 
-/** Whose folders a walk goes through: those of a target, or those of the island beside the targets. */
+/** Which folders a walk covers: those of a target, or those of the island beside the targets. */
 export interface Home {
   readonly flow: Flow | 'island';
   /** The namespace, or the selection. */
@@ -51,8 +51,8 @@ export function matchFolder(pattern: string, path: string): OpenNames | null {
 }
 
 /**
- * Checks the name of a file in a place. In a pattern `{schema}` and the like are the names of the place, and `*` is any
- * visible name or, after `--`, the time and the hash of a snapshot.
+ * Checks the name of a file in a place. In a pattern, `{schema}` and the like stand for the names of the place, and `*`
+ * for any visible name or, after `--`, for the time and hash of a snapshot.
  */
 export function matchFile(pattern: string, file: string, place: Place): boolean {
   if (pattern === '{entry}') return parseEntryName(file) !== null;
@@ -66,8 +66,8 @@ export function matchFile(pattern: string, file: string, place: Place): boolean 
 }
 
 /**
- * A temporary name that was never replaced: of a new file, a replaced one, or an export. With the process number if the
- * name contains it.
+ * A temporary name that was never replaced: of a new file, a replaced one, or an export. Includes the process number if
+ * the name contains one.
  */
 export function temporaryOf(file: string): { readonly pid: number | null } | null {
   const [, pid] = /^\.(?:tmp|unfinished)-(\d+)-/.exec(file) ?? [];

@@ -57,10 +57,10 @@ export interface VerifiedTarget extends PastRetention {
   readonly warnings: readonly Problem[];
 }
 
-/** How a fault can be repaired without touching a fact. */
+/** How damage can be repaired without touching a fact. */
 export type Repair =
   | { readonly kind: 'move'; readonly file: string }
-  /** The journal records a fact as adopted; null: it ends an unfinished line. */
+  /** Records a fact in the journal as adopted; null: ends an unfinished line. */
   | { readonly kind: 'journal'; readonly path: string | null }
   | { readonly kind: 'index' | 'lock-snapshot' };
 

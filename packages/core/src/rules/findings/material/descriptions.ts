@@ -25,14 +25,14 @@ function describedTexts(main: Members): { path: ValuePath; text: string }[] {
   });
 }
 
-/** Characters of a description that are searched; the longest public one has about 700. */
+/** How many characters of a description are searched; the longest public one has about 700. */
 const LONGEST = 5000;
 
 function textAt(text: unknown, path: ValuePath): { path: ValuePath; text: string }[] {
   return isText(text) ? [{ path, text }] : [];
 }
 
-/** The first phrase of each description that one of the patterns matches. */
+/** For each description, the first phrase that matches one of the patterns. */
 export function findPhrases(main: Members, patterns: readonly RegExp[]): Filled<FoundPlace, 'phrase'>[] {
   return describedTexts(main).flatMap(({ path, text }) => {
     const phrase = findPhrase(text, patterns);
@@ -40,7 +40,7 @@ export function findPhrases(main: Members, patterns: readonly RegExp[]): Filled<
   });
 }
 
-/** The first phrase of a text that one of the patterns matches, with what follows it; null if none does. */
+/** The first phrase in a text that matches one of the patterns, with what follows it; null if there is no match. */
 export function findPhrase(text: string, patterns: readonly RegExp[]): string | null {
   const read = text.slice(0, LONGEST);
   const found = patterns
@@ -54,7 +54,7 @@ export function findPhrase(text: string, patterns: readonly RegExp[]): string | 
 
 const CONTEXT = 40;
 
-/** The phrase with a few following words, so that it can be judged without opening the file. */
+/** The phrase plus the next few words, so that it can be judged without opening the file. */
 function quoteFrom(text: string, found: RegExpExecArray): string {
   const start = found.index + found[0].length - found[0].replace(/^[^\w]+/, '').length;
   const end = found.index + found[0].length;

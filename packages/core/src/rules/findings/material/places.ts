@@ -2,7 +2,7 @@ import type { CodeUseKind, FormattingFact } from '../../../sources/logic/code-fa
 import type { TestRemark } from '../../../spec/facts.js';
 import type { Filled, FindingInput, FoundPlace } from '../../finding.js';
 
-/** One finding for all departures of a kind, at the first one. */
+/** One finding for all departures of one kind, placed at the first of them. */
 export function formattingOf(
   { code }: FindingInput,
   kind: FormattingFact['kind'],
@@ -19,7 +19,7 @@ export function usesOf({ code }: FindingInput, kind: CodeUseKind): Filled<FoundP
     .map(({ what, at }) => ({ position: at, args: { what } }));
 }
 
-/** Remarks of the pretest of this kind, each at the place of its test in the schema. */
+/** The pretest's remarks of this kind, each placed at its test in the schema. */
 export function remarksOf({ remarks }: FindingInput, kind: TestRemark['kind']) {
   return remarks
     .filter((remark) => remark.kind === kind)

@@ -8,8 +8,8 @@ export const rule = defineLintRule({
   subject: 'argument',
   severity: 'warning',
   title: 'An argument of the prompt has no description',
-  why: 'Clients ask a person for the arguments of a prompt. The description is the label of that question: without it nobody knows what to type.',
-  fix: 'Describe what the argument means and in which form it is wanted.',
+  why: 'Clients ask a person for the arguments of a prompt. The description is the label of that question: without it, nobody knows what to type.',
+  fix: 'Describe what the argument means and what form it should have.',
   check: ({ value }) => {
     const argument = membersOf(value) ?? {};
     return isBlank(argument.description) ? foundAt(argument, 'description') : [];

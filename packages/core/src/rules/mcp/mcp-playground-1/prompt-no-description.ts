@@ -6,8 +6,8 @@ export const rule = defineLintRule({
   subject: 'prompt',
   severity: 'error',
   title: 'The prompt has no description',
-  why: 'A prompt is started by a person. Without a description the name alone has to tell what it will make the model do.',
-  fix: 'Describe in a sentence what the prompt asks the model for and what comes out of it.',
+  why: 'A person starts a prompt. Without a description, only the name shows what it will make the model do.',
+  fix: 'Describe in a sentence what the prompt asks the model to do and what the result is.',
   check: ({ item }) => (isBlank(item.description) ? foundAt(item, 'description') : []),
   examples: {
     pass: { prompts: [{ name: 'compare', description: 'Compares the prices of two articles.' }] },

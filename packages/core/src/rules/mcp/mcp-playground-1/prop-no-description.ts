@@ -5,8 +5,8 @@ export const rule = defineLintRule({
   id: 'prop-no-description',
   subject: 'property',
   severity: 'warning',
-  title: 'The parameter comes without a description',
-  why: 'A name such as `id` or `from` fits many things. The description says which form, unit and source the value has; without it a model fills in what looks likely.',
+  title: 'The parameter has no description',
+  why: 'A name such as `id` or `from` can mean many things. The description gives the form, unit and source of the value; without it, a model fills in whatever looks likely.',
   fix: 'Describe the parameter: what it means, its format or unit, and an example value. A `title` does not count.',
   check: ({ value }) => {
     // A schema that allows nothing (null, false) is not a parameter.

@@ -8,11 +8,11 @@ export const rule = defineLintRule({
   id: 'prop-no-type',
   subject: 'property',
   severity: 'warning',
-  title: 'The parameter comes without a type',
-  why: 'By the type a client checks a value before the call and chooses the field it shows for it. Where it is left out, a model may well send a number as text.',
+  title: 'The parameter has no type',
+  why: 'A client uses the type to check a value before the call and to choose the input field for it. Without a type, a model may well send a number as text.',
   fix: `Give the parameter a \`type\`; ${SAYS_TYPE.slice(1, -1)
     .map((key) => `\`${key}\``)
-    .join(', ')} or \`${SAYS_TYPE.at(-1)}\` will do as well, \`const\` will not.`,
+    .join(', ')} or \`${SAYS_TYPE.at(-1)}\` count as well, \`const\` does not.`,
   check: ({ value }) => {
     // A schema that allows nothing (null, false) is not a parameter.
     if (!value) return [];

@@ -8,8 +8,8 @@ export const rule = defineLintRule({
   subject: 'tool',
   severity: 'error',
   title: 'A required parameter is not among the properties',
-  why: 'The schema demands a value and tells nothing about it. A model can not know what to send, and a call without it is refused: mostly a misspelled or a renamed parameter.',
-  fix: 'Add the parameter to `properties`, or take its name out of `required`.',
+  why: 'The schema requires a value but says nothing about it. A model cannot know what to send, and a call without it is rejected. The usual cause is a misspelled or renamed parameter.',
+  fix: 'Add the parameter to `properties`, or remove its name from `required`.',
   check: ({ item }) => {
     const known = propertiesOf(item);
     const required = membersOf(item.inputSchema)?.required;
@@ -17,7 +17,7 @@ export const rule = defineLintRule({
     return required.flatMap((entry: unknown, at) => {
       if (typeof entry === 'string' && Object.hasOwn(known, entry)) return [];
       const path = ['inputSchema', 'required', at];
-      if (typeof entry !== 'string') return [{ path, detail: 'the entry is no text' }];
+      if (typeof entry !== 'string') return [{ path, detail: 'the entry is not text' }];
       return [{ path, detail: quote(entry), property: entry }];
     });
   },

@@ -8,8 +8,8 @@ export const rule = defineLintRule({
   subject: 'resource',
   severity: 'warning',
   title: 'The resource has no description',
-  why: 'Whether a resource is worth reading has to be known before it is read: it takes room in the context of the model.',
-  fix: 'Say what the resource holds, how current it is and what it is good for.',
+  why: 'A resource takes up space in the context of the model, so it has to be clear whether it is worth reading before it is read.',
+  fix: 'Say what the resource contains, how current it is and what it is useful for.',
   check: ({ item }) => (isBlank(item.description) ? foundAt(item, 'description') : []),
   examples: {
     pass: { resources: [{ ...resource, description: 'All prices of today.' }] },

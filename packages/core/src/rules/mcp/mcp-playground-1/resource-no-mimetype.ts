@@ -8,8 +8,8 @@ export const rule = defineLintRule({
   subject: 'resource',
   severity: 'info',
   title: 'The resource has no MIME type',
-  why: 'The MIME type tells a client how to show the content, or that it can not, before it is fetched.',
-  fix: 'Add the `mimeType`, `text/csv` or `application/json` for example.',
+  why: 'The MIME type shows a client how to display the content, or that it cannot, before the content is fetched.',
+  fix: 'Add the `mimeType`, for example `text/csv` or `application/json`.',
   check: ({ item }) => (isMissing(item.mimeType) ? foundAt(item, 'mimeType') : []),
   examples: {
     pass: { resources: [{ ...resource, mimeType: 'text/csv' }] },

@@ -8,8 +8,8 @@ export const rule = defineLintRule({
   subject: 'resource',
   severity: 'warning',
   title: 'The resource has no name',
-  why: 'People choose a resource from a list of names. Without one they are shown an address, and strict clients refuse the list.',
-  fix: 'Give the resource a short name that says what it holds.',
+  why: 'People choose a resource from a list of names. Without a name, they see an address, and strict clients reject the list.',
+  fix: 'Give the resource a short name that says what it contains.',
   check: ({ item }) => (isMissing(item.name) ? foundAt(item, 'name') : []),
   examples: {
     pass: { resources: [{ ...resource, name: 'Prices' }] },

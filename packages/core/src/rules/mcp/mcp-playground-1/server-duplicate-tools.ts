@@ -1,7 +1,7 @@
 import { defineLintRule, exampleTool } from '../define.js';
 import { membersOf, quote } from '../members.js';
 
-/** Most names that the message lists. */
+/** Maximum number of names that the message lists. */
 const MOST_LISTED = 5;
 
 export const rule = defineLintRule({
@@ -9,8 +9,8 @@ export const rule = defineLintRule({
   subject: 'server',
   severity: 'error',
   title: 'Several tools have the same name',
-  why: 'A tool is called by its name, so of two with the same name one can never be called. Which one it is, every client decides for itself.',
-  fix: 'Give each tool a name of its own; where several servers are joined to one, put the name of the part in front.',
+  why: 'A tool is called by its name, so if two have the same name, one of them can never be called. Each client decides for itself which one.',
+  fix: 'Give each tool a unique name; if several servers are combined into one, put the name of the part in front.',
   check: ({ snapshot }) => {
     const seen = new Set<string>();
     const repeated = new Set<string>();

@@ -7,8 +7,8 @@ export const rule = defineOutcomeRule({
   id: 'server-grade-f',
   severity: 'error',
   title: 'The grade is F without a single error',
-  why: 'Many small faults make a server as hard to use as one big one. A check that fails on errors only would let it pass; this issue is the error it sees. It takes off no points.',
-  fix: `Mend the warnings, the most frequent rule first, until the score is ${mcpLint1.bands.at(-1)?.atLeast} or more; the issue goes with them.`,
+  why: 'Many small faults make a server as hard to use as one big one. A check that fails only on errors would let it pass, so this issue counts as an error. It takes off no points.',
+  fix: `Fix the warnings, the most frequent rule first, until the score is ${mcpLint1.bands.at(-1)?.atLeast} or more; this issue then disappears.`,
   check: ({ grade, errors, score }) =>
     grade === 'F' && errors === 0 ? [{ detail: `${score} of ${mcpLint1.full} points` }] : [],
   examples: {

@@ -5,8 +5,8 @@ export const rule = defineLintRule({
   id: 'server-no-name',
   subject: 'server',
   severity: 'warning',
-  title: 'The server does not say its name',
-  why: 'Lists of servers and logs show the name. Where several servers are connected, one without a name can not be told from the others.',
+  title: 'The server does not state its name',
+  why: 'Lists of servers and logs show the name. If several servers are connected, one without a name cannot be told apart from the others.',
   fix: 'Give `serverInfo` a `name` in the answer to `initialize`.',
   check: (view) => (isMissing(view.item.name) ? foundInServerInfo(view, 'name') : []),
   examples: {

@@ -6,8 +6,8 @@ export const rule = defineLintRule({
   subject: 'tool',
   severity: 'warning',
   title: 'The description of the tool only repeats its name',
-  why: 'The model has read the name already. The same words once more tell it nothing about what comes back or what sets the tool apart.',
-  fix: 'Say what the name can not: which data, from where, for whom, and when another tool is the better choice.',
+  why: 'The model has already read the name. Repeating it says nothing about what the tool returns or what sets it apart.',
+  fix: 'Say what the name cannot: which data, from where, for whom, and when another tool is the better choice.',
   check: ({ item: { name, description }, item }) => {
     const text = trimmedText(description);
     if (text === '' || typeof name !== 'string' || plainWords(text) !== plainWords(name)) return [];

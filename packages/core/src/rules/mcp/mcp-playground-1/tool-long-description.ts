@@ -7,8 +7,8 @@ export const rule = defineLintRule({
   subject: 'tool',
   severity: 'warning',
   title: 'The description of the tool is very long',
-  why: 'The descriptions of all tools are sent along with each request to the model, whichever tool it needs. A long one costs tokens every time and takes attention from the others.',
-  fix: `Keep what helps to choose and to call the tool, and move the rest to the parameters or the documentation. More than ${mcpLint1.longAbove} characters count as long; 300 are mostly enough.`,
+  why: 'The descriptions of all tools are sent with every request to the model, whichever tool it needs. A long one costs tokens every time and draws attention away from the others.',
+  fix: `Keep what helps to choose and call the tool, and move the rest to the parameters or the documentation. More than ${mcpLint1.longAbove} characters count as long; 300 are usually enough.`,
   check: ({ item }) => {
     const { length } = trimmedText(item.description);
     if (length <= mcpLint1.longAbove) return [];

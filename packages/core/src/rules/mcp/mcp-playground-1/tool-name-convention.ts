@@ -8,11 +8,11 @@ export const rule = defineLintRule({
   id: 'tool-name-convention',
   subject: 'tool',
   severity: 'info',
-  title: 'The name of the tool has unusual characters',
-  why: 'Clients turn names of tools into identifiers of their own, and some models take letters, digits, `_` and `-` only. Newer revisions of the protocol allow a dot too; not every client does.',
-  fix: 'Begin the name with a letter from a to z and go on with letters, digits, `_` or `-`.',
+  title: 'The name of the tool contains unusual characters',
+  why: 'Clients turn tool names into identifiers of their own, and some models accept only letters, digits, `_` and `-`. Newer revisions of the protocol also allow a dot; not every client does.',
+  fix: 'Start the name with a letter from a to z, followed by letters, digits, `_` or `-`.',
   check: ({ item }) => {
-    if (typeof item.name !== 'string') return foundAt(item, 'name', 'it has none');
+    if (typeof item.name !== 'string') return foundAt(item, 'name', 'there is no name');
     return NAME.test(item.name) ? [] : foundAt(item, 'name', quote(item.name));
   },
   examples: {

@@ -6,8 +6,8 @@ export const rule = defineLintRule({
   subject: 'tool',
   severity: 'error',
   title: 'The tool has no description',
-  why: 'A model decides by the description whether a tool serves the task. Without one it has the name to guess from, and will leave the tool alone or call it for the wrong thing.',
-  fix: 'Write in a sentence or two what the tool gives back, from where, and when to choose it.',
+  why: 'A model uses the description to decide whether a tool fits the task. Without one, it can only guess from the name, and will ignore the tool or call it for the wrong purpose.',
+  fix: 'Say in a sentence or two what the tool returns, from where, and when to choose it.',
   check: ({ item }) => (trimmedText(item.description) === '' ? foundAt(item, 'description') : []),
   examples: {
     pass: { tools: [exampleTool()] },

@@ -8,8 +8,8 @@ export const rule = defineLintRule({
   subject: 'tool',
   severity: 'info',
   title: 'The tool requires none of its parameters',
-  why: 'If everything is optional, a model may call the tool with nothing and wonder at the answer. Mostly at least one parameter is needed and only nobody said so.',
-  fix: 'List in `required` what a call can not do without. If all parameters are optional indeed, leave it: the point is lost in good faith.',
+  why: 'If everything is optional, a model may call the tool without arguments and get an unexpected answer. Usually at least one parameter is needed, but nobody said so.',
+  fix: 'List in `required` what a call cannot do without. If all parameters really are optional, leave it as it is and accept the lost point.',
   check: ({ item }) => {
     const found = propertiesOf(item);
     if (!found || Object.keys(found).length === 0) return [];

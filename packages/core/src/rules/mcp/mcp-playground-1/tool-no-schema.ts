@@ -6,7 +6,7 @@ export const rule = defineLintRule({
   subject: 'tool',
   severity: 'warning',
   title: 'The tool has no input schema',
-  why: 'Arguments are named in the schema and nowhere else. A model that sees none has to make them up, and strict clients refuse the whole list of tools because of this one.',
+  why: 'Arguments are named in the schema and nowhere else. A model that sees none has to invent them, and strict clients reject the whole list of tools because of this one.',
   fix: 'Add an `inputSchema`. A tool without arguments has one too: `{ "type": "object", "properties": {} }`.',
   check: ({ item }) => (membersOf(item.inputSchema) ? [] : foundAt(item, 'inputSchema')),
   examples: {

@@ -6,8 +6,8 @@ export const rule = defineLintRule({
   subject: 'tool',
   severity: 'info',
   title: 'The type of the input schema is not "object"',
-  why: 'Arguments are handed over as one object, and the protocol wants the schema to say so. Strict clients refuse what does not.',
-  fix: 'Put `"type": "object"` at the top of the schema, as this one word: a list of types does not count.',
+  why: 'Arguments are passed as one object, and the protocol requires the schema to say so. Strict clients reject a schema that does not.',
+  fix: 'Put `"type": "object"` at the top of the schema, as this single word: a list of types does not count.',
   check: ({ item }) => {
     const schema = membersOf(item.inputSchema);
     if (!schema || schema.type === 'object') return [];

@@ -7,8 +7,8 @@ export const rule = defineLintRule({
   subject: 'tool',
   severity: 'warning',
   title: 'The description of the tool is very short',
-  why: 'A word or two seldom say more than the name does, so a model can not tell this tool from its neighbours.',
-  fix: `Say what comes back and when the tool is the right one. Under ${mcpLint1.shortBelow} characters count as short; with ${mcpLint1.bonus.descriptionLength} or more in every tool the server earns the bonus.`,
+  why: 'A word or two rarely say more than the name does, so a model cannot tell this tool apart from the others.',
+  fix: `Say what the tool returns and when it is the right one. Fewer than ${mcpLint1.shortBelow} characters count as short; with ${mcpLint1.bonus.descriptionLength} or more in every tool, the server earns the bonus.`,
   check: ({ item }) => {
     const { length } = trimmedText(item.description);
     if (length === 0 || length >= mcpLint1.shortBelow) return [];

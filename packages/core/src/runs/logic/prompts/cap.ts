@@ -1,9 +1,9 @@
 /** Cuts values that are too large for a prompt. A note always marks a cut. */
 
 export interface ValueLimits {
-  /** Characters of one text. */
+  /** Maximum number of characters in one text. */
   readonly text: number;
-  /** Elements of a list, members of an object. */
+  /** Maximum number of elements in a list, or of properties in an object. */
   readonly items: number;
   readonly depth: number;
 }

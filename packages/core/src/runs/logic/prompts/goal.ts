@@ -2,7 +2,7 @@ import { oneLine } from '../../../documents/quoted-text.js';
 import { fatal } from '../../../problems/error-codes.js';
 import type { Goal } from '../../../spec/prompts.js';
 
-/** Longest completion condition that a `/goal` evaluator accepts, in UTF-16 units (spec 25). */
+/** Maximum length of a completion condition that a `/goal` evaluator accepts, in UTF-16 units (spec 25). */
 const MAX_CONDITION = 4000;
 
 /** Default limit of a grading loop, in turns (spec 25). */
@@ -18,7 +18,7 @@ export interface GoalInput {
 
 /**
  * Completion condition and Goal-Block of a run or of a single prompt (spec 25). The condition names as many prompts as
- * fit into its 4,000 characters and gives the number of the others.
+ * fit into its 4,000 characters, and gives only the number of the others.
  *
  * @throws GradingError PB-003 without a prompt, PB-007 when not even the frame fits, PB-008 for maxTurns
  */

@@ -23,12 +23,12 @@ export function readerOf(readings: Readings): Persona | null {
   return ordered.at(-1)?.persona ?? null;
 }
 
-/** How the reason of an aggregate begins that does not count for its reader. */
+/** How the reason begins if an aggregate does not count for its reader. */
 export const READ_AS = 'read as ';
 
 /**
- * The node of the aggregate. It counts only over an About and skills that were read with the same persona and lens
- * (decision 0064).
+ * The node of the aggregate. The aggregate counts only if the About and the skills were read with the same persona and
+ * lens (decision 0064).
  *
  * @param parts about and skills, by folder with their ids
  */

@@ -88,7 +88,7 @@ export function buildSelectionResolver(providers: readonly ProviderContents[]): 
   };
 }
 
-/** Records a problem at a place of the source; a severity only if it differs from that of the table. */
+/** Records a problem at a place in the source; `severity` is given only if it differs from the one in the table. */
 export type Note = (code: ErrorCode, at: ValuePath, args: Problem['args'], severity?: Severity) => void;
 
 export interface Derivation {
@@ -162,17 +162,17 @@ function whyUnresolved(
     : `no schema of ${namespace} has a ${kind} "${name}"`;
 }
 
-/** A reference that was valid when the selection was imported, and no longer is. */
+/** A reference that was valid when the selection was imported, but no longer is. */
 export interface LostReference {
   readonly found: Problem;
-  /** Members that the definition has only because of this reference, as far as it shows. */
+  /** Members that the definition has only because of this reference, as far as that can be seen. */
   readonly members: readonly string[];
 }
 
 /**
  * The references of a definition that an import would now refuse, or from which it would derive other members (SEL003).
  *
- * @param isKnown whether the content of a namespace is known; not if its index is damaged
+ * @param isKnown whether the content of a namespace is known; false if its index is damaged
  */
 export function findLostReferences(
   references: Readonly<Record<string, readonly string[]>>,
@@ -236,7 +236,7 @@ export function checkForeign(
   return skills;
 }
 
-/** Import refusals because something elsewhere is missing, or has changed. */
+/** Codes of import refusals whose cause lies elsewhere: something is missing, or has changed. */
 const CODES = ['PH002', 'SKL005', 'SKL006', 'SKL022', 'SKL023', 'SEL003'];
 
 /**

@@ -6,7 +6,7 @@ import { parsePlaceholders } from '../../../rules/skill/placeholders.js';
 const PART = /[\p{L}\p{N}_-]/u;
 const NAME = '[a-z][a-z0-9-]{0,63}';
 
-/** The texts in which names are searched (spec 13, Cross-Reference Rules). */
+/** The texts that are searched for names (spec 13, Cross-Reference Rules). */
 export function textOfSkill(skill: Pick<SelectionSkill, 'content' | 'description' | 'whenToUse'>): string {
   return [skill.content, skill.description, skill.whenToUse].join('\n\n');
 }
@@ -35,7 +35,7 @@ function charAfter(text: string, at: number): string | undefined {
 
 const QUOTE = '["\'`*_]{1,3}';
 const QUOTED = `${QUOTE}${NAME}${QUOTE}`;
-/** Limited, so that a long enumeration is not read again from each of its names. */
+/** The length is limited, so that a long enumeration is not read again from each of its names. */
 const LIST = `${QUOTED}(?:(?:\\s*,\\s*(?:and |or )?|\\s+(?:and|or)\\s+|\\s*/\\s*)${QUOTED}){0,20}`;
 const WORDS = [
   // "the skill `price-entry`", "skills: `a`, `b` and `c`"
@@ -44,7 +44,7 @@ const WORDS = [
   new RegExp(`(${LIST})\\s+(?:(?:L[123]|topic|signpost|use ?case)\\s+)?skills?(?![\\p{L}\\p{N}_-])`, 'gu'),
 ];
 const PATH = new RegExp(`(?<![\\w-])skills/(${NAME})\\.mjs(?![\\w-])`, 'g');
-/** Verbs with which one skill calls another. */
+/** Verbs that one skill uses to call another. */
 const CALL =
   '(?:call|calls|run|runs|invoke|invokes|start|starts|follow|follows|load|loads|execute|executes|use|uses|(?:hand|hands)(?: it)? over to|(?:continue|continues|proceed|proceeds) with|(?:delegate|delegates)(?: it)? to)';
 const NEGATED = /(?:\b(?:not|never|no|without|instead of|rather than)|n['’]t)\s+(?:\w+\s+){0,2}$/i;
@@ -69,8 +69,8 @@ export interface ReferenceScope {
  * - a path that ends in `skills/name.mjs`, wherever it begins;
  * - a name in backticks, quotes or marks of emphasis beside the word "skill": "the skill `name`", "skills `a` and `b`",
  *   "the `name` skill", unless it is a tool, a resource or a namespace of the selection;
- * - the name of a skill of the selection behind a verb that hands over: "run name", "continue with `name`", unless it
- *   is negated.
+ * - the name of a skill of the selection after a verb that hands over to it: "run name", "continue with `name`", unless
+ *   it is negated.
  *
  * @returns each target once, with the first words that lead to it; never the skill itself
  */

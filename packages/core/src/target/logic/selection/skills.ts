@@ -36,7 +36,7 @@ export function toSelectionSkill(
   };
 }
 
-/** From the member `level` alone, never from the name (spec 13); null if it is not one of the three. */
+/** From the field `level` alone, never from the name (spec 13); null if it is not one of the three. */
 export function levelOf({ level }: SkillSource): SkillLevel | null {
   return SKILL_LEVELS.find((known) => known === level) ?? null;
 }
@@ -70,7 +70,7 @@ export function levelBelow(level: SkillLevel | null): SkillLevel | null {
  * topics that name it. A skill that names itself is not its own predecessor.
  *
  * @param skills all skills of the selection
- * @returns names, sorted; empty if there are none, and then nothing is waited for
+ * @returns names, sorted; empty if the skill waits for none
  * @see spec 13, Per-Skill Grading and the Predecessor Chain
  */
 export function predecessorsOf(

@@ -26,7 +26,7 @@ it.each([
   ['an object in thoughts alone', `<think>${ANSWER}</think>`, 'the answer is not JSON'],
   ['thoughts without an end', `<think>${ANSWER} or ${ANSWER}`, 'the answer is not JSON'],
   ['none', 'I would say 0.8.', 'the answer is not JSON'],
-  ['a list', `[${ANSWER}]`, 'the answer is no JSON object'],
+  ['a list', `[${ANSWER}]`, 'the answer is not a JSON object'],
   ['a list after a sentence', `My answer: [ ${ANSWER} ]`, 'the answer is not JSON'],
   ['nothing', ' \n', 'the answer is empty'],
 ])('not %s', async (_, text, reason) => {

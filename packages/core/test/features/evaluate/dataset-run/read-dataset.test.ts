@@ -61,11 +61,11 @@ describe('valid content', () => {
 
 describe('refused content', () => {
   it.each<[string, string | Buffer, RegExp]>([
-    ['a list', '[1]', /^1 DST-002 the line holds a list in place of a JSON object$/],
-    ['a text', '"a"', /^1 DST-002 the line holds a string /],
-    ['a number', '7', /^1 DST-002 the line holds a number /],
-    ['null', 'null', /^1 DST-002 the line holds null /],
-    ['true', 'true', /^1 DST-002 the line holds true /],
+    ['a list', '[1]', /^1 DST-002 the line contains a list instead of a JSON object$/],
+    ['a text', '"a"', /^1 DST-002 the line contains a string /],
+    ['a number', '7', /^1 DST-002 the line contains a number /],
+    ['null', 'null', /^1 DST-002 the line contains null /],
+    ['true', 'true', /^1 DST-002 the line contains true /],
     ['cut JSON', '{"a":', /^1 DST-001 the line is not JSON: \S/],
     ['NaN', '{"a":NaN}', /^1 DST-001 /],
     ['two objects in a line', '{"a":1} {"a":2}', /^1 DST-001 /],
@@ -80,7 +80,7 @@ describe('refused content', () => {
     ['UTF-16', Buffer.from('\uFEFF{}', 'utf16le'), /^1 DST-003 .* from byte 1 on$/],
     ['a number beyond all bounds', '{"a":[1e999]}', /^1 DST-010 .*beyond 1\.8e308$/],
     ['an abyss', `{"a":${'['.repeat(100)}${']'.repeat(100)}}`, /^1 DST-010 .*more than 100 levels/],
-    ['nothing', '', /^- DST-006 the set holds no record$/],
+    ['nothing', '', /^- DST-006 the set contains no records$/],
     ['blank lines only', '\n\r\n  \n\uFEFF', /^- DST-006 /],
   ])('%s', async (_, content, message) => {
     const { records, told } = await read(content);
@@ -109,7 +109,7 @@ describe('refused content', () => {
     const { told } = await read('no\n'.repeat(5000));
     expect(told).toHaveLength(101);
     expect(told[99]).toMatch(/^100 DST-001/);
-    expect(told[100]).toBe('- DST-008 4900 more bad lines were found; they are not listed');
+    expect(told[100]).toBe('- DST-008 not all bad lines are listed; number of lines left out: 4900');
   });
 });
 
@@ -124,7 +124,7 @@ describe('limits', () => {
     const { records, told } = await read('{"a":1}\n\n'.repeat(10_001));
     expect(records).toEqual([]);
     expect(told).toEqual([
-      '20001 DST-005 the set has 10001 records, at most 10000 are taken; this is the first one beyond',
+      '20001 DST-005 the set has 10001 records, but the limit is 10000; this is the first one beyond it',
     ]);
   });
 

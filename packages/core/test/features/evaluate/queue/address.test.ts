@@ -23,15 +23,15 @@ describe('the address of a queue', () => {
   });
 
   it.each([
-    ['s3cret', 'it is no address'],
-    ['', 'it is no address'],
+    ['s3cret', 'it is not an address'],
+    ['', 'it is not an address'],
     ['http://:s3cret@cache', 'found http:'],
     ['redis://', 'names no host'],
     ['redis://:s3cret@cache/zero', 'number of a database'],
     ['redis://:s3cret@cache/0/1', 'number of a database'],
     ['redis://:s3cret@cache?tls=true', 'a query or a fragment'],
-    ['redis://:s3cret%@cache', 'a % that begins no character'],
-    ['redis://:s3cret@cache:99999', 'it is no address'],
+    ['redis://:s3cret%@cache', 'a % that does not start a character'],
+    ['redis://:s3cret@cache:99999', 'it is not an address'],
   ])('%s is refused', (text, reason) => {
     const refuse = () => parseQueueAddress(text);
     expect(refuse).toThrow(GradingError);

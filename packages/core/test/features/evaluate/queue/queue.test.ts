@@ -167,7 +167,7 @@ describe('calls that are set aside', () => {
     await openRun();
     const other = own(undefined, '2.0.0');
     await work(other);
-    const args = { wanted: 'grade of version unversioned', own: 'grade of version 2.0.0' };
+    const args = { wanted: 'grade version unversioned', own: 'grade version 2.0.0' };
     expect((await evaluate()).errors).toEqual([{ code: 'QUE-007', severity: 'error', args }]);
     expect(other.asked).toEqual([]);
     expect(await redis.countJobs()).toEqual({});

@@ -75,7 +75,7 @@ describe('the reason for setting a call aside', () => {
       'workers that it ended, whatever an earlier one said',
       stalled,
       detail,
-      { code: 'QUE-009', args: { reason: 'it has ended the workers that took it' } },
+      { code: 'QUE-009', args: { reason: 'it brought down the workers that took it' } },
     ],
   ])('%s', (_, reason, said, expected) => {
     expect(readRefusal({ how: 'set-aside', reason, detail: said })).toMatchObject(expected);

@@ -42,13 +42,13 @@ const said = (...args: Parameters<typeof judgeGates>) =>
 describe('--fail-on', () => {
   it.each([
     ['error', ['warning', 'info'], []],
-    ['error', ['error', 'warning', 'error'], ['LNT-020 2 errors; --fail-on error lets none pass']],
+    ['error', ['error', 'warning', 'error'], ['LNT-020 2 errors; --fail-on error allows none']],
     ['warning', ['info'], []],
-    ['warning', ['warning', 'info'], ['LNT-020 1 warning; --fail-on warning lets none pass']],
+    ['warning', ['warning', 'info'], ['LNT-020 1 warning; --fail-on warning allows none']],
     [
       'info',
       ['info', 'error', 'warning', 'info'],
-      ['LNT-020 1 error, 1 warning, 2 infos; --fail-on info lets none pass'],
+      ['LNT-020 1 error, 1 warning, 2 infos; --fail-on info allows none'],
     ],
     ['info', [], []],
     ['never', ['error'], []],
@@ -61,7 +61,7 @@ describe('--fail-on', () => {
     const known = report(['error', 'error'], { diff: diff([]) });
     expect(said(known, { failOn: 'info' })).toEqual([]);
     const more = report(['error', 'error'], { diff: diff(['error']) });
-    expect(said(more, { failOn: 'error' })).toEqual(['LNT-020 1 new error; --fail-on error lets none pass']);
+    expect(said(more, { failOn: 'error' })).toEqual(['LNT-020 1 new error; --fail-on error allows none']);
   });
 });
 
@@ -75,7 +75,7 @@ describe('--min-grade', () => {
     ['F', 'D', false],
   ] as const)('grade %s at %s passes: %s', (grade, minGrade, passes) => {
     const found = said(report([], { grade, score: 7 }), { failOn: 'never', minGrade });
-    const words = `LNT-021 the grade is ${grade}, with a score of 7; --min-grade ${minGrade} was expected`;
+    const words = `LNT-021 the grade is ${grade}, with a score of 7; --min-grade requires ${minGrade}`;
     expect(found).toEqual(passes ? [] : [words]);
   });
 });
@@ -88,7 +88,7 @@ describe('--token-budget', () => {
   });
   it('names the longest tools beyond it', () => {
     expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 299 })).toEqual([
-      'LNT-022 the tools take about 300 tokens, most of them t100 (100), t90 (90), t80 (80); --token-budget allows 299',
+      'LNT-022 the tools take about 300 tokens, but --token-budget allows 299; the longest: t100 (100), t90 (90), t80 (80)',
     ]);
   });
 });
@@ -96,7 +96,7 @@ describe('--token-budget', () => {
 it('a name chosen by a server stays one visible line', () => {
   const tokenEstimate = { total: 9, perTool: [{ name: 'a\u001b[31m\nb', tokens: 9 }] };
   expect(said(report([], { tokenEstimate }), { failOn: 'never', tokenBudget: 1 })).toEqual([
-    'LNT-022 the tools take about 9 tokens, most of them a\\u{1b}[31m\\u{a}b (9); --token-budget allows 1',
+    'LNT-022 the tools take about 9 tokens, but --token-budget allows 1; the longest: a\\u{1b}[31m\\u{a}b (9)',
   ]);
 });
 

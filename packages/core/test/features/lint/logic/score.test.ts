@@ -39,7 +39,7 @@ const prompts = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `p${at}`, description: 'Asks.', arguments: [{}] }));
 
 test.each([
-  [{ tools: [soundTool()] }, ['100', '+ 5'], 105, 100, 'no score is above 100'],
+  [{ tools: [soundTool()] }, ['100', '+ 5'], 105, 100, 'the score cannot be above 100'],
   [{ resources: resources(3) }, ['100', '− 1×3'], 97, 97, null],
   [
     {
@@ -53,7 +53,13 @@ test.each([
     null,
   ],
   [{ tools: [soundTool()], prompts: prompts(21) }, ['100', '− 5×21', '+ 5'], 0, 0, null],
-  [{ tools: [soundTool()], prompts: prompts(22) }, ['100', '− 5×22', '+ 5'], -5, 0, 'no score is below 0'],
+  [
+    { tools: [soundTool()], prompts: prompts(22) },
+    ['100', '− 5×22', '+ 5'],
+    -5,
+    0,
+    'the score cannot be below 0',
+  ],
   [
     { serverInfo: null },
     ['100', '− 15×1', '− 5×2'],

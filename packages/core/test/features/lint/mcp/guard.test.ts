@@ -90,10 +90,10 @@ describe('addresses', () => {
   });
 
   it.each([
-    [301, '/other', /HTTP 301, with which no message can be sent on/],
+    [301, '/other', /HTTP 301 to http:\/\/127\.0\.0\.1:\d+\/other does not allow the message to be sent on/],
     [307, 'file:///etc/passwd', /is not http or https/],
-    [307, 'http://', /is no URL/],
-    [307, '/mcp', /one redirect leads to the next/],
+    [307, 'http://', /is not a URL/],
+    [307, '/mcp', /there are too many redirects in a row/],
   ])('a redirect %i to %s is not followed', async (status, location, words) => {
     const { url } = await startHttp((_, response) => response.writeHead(status, { location }).end());
     const found = problemOf(await ask({ kind: 'http', url, headers: [] }, { allowHosts: ['127.0.0.1'] }));
@@ -163,7 +163,7 @@ describe('credentials', () => {
     );
     const headers = [{ name: 'X-Api-Key', value: KEY }];
     const found = problemOf(await ask({ kind: 'http', url, headers }, { allowHosts: ['127.0.0.1'] }));
-    expect(found.message).toContain('is of type text/[redacted], neither JSON');
+    expect(found.message).toContain('has the type text/[redacted]; it is neither JSON');
   });
 
   it.each([

@@ -189,7 +189,7 @@ describe('the older HTTP with SSE', () => {
       }),
       SLOW,
     );
-    expect(wordsOf(outcome)).toMatch(/^answer too large to read/);
+    expect(wordsOf(outcome)).toMatch(/^the answer from \S+ to tools\/list is too large to read/);
   });
 
   it('is not used at an address of another server', async () => {
@@ -233,19 +233,19 @@ describe('a server that does not speak MCP', () => {
       'a web page',
       (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
       'MCP-006',
-      /initialize is of type text\/html, neither JSON nor an event stream$/,
+      /initialize has the type text\/html; it is neither JSON nor an event stream$/,
     ],
     [
       'no JSON',
       (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{'),
       'MCP-006',
-      /its answer to initialize is no JSON$/,
+      /its answer to initialize is not JSON$/,
     ],
     [
       'no message',
       (_, response) => json(response, { hello: 'world' }),
       'MCP-006',
-      /and no answer of JSON-RPC$/,
+      /is JSON, but not a JSON-RPC response$/,
     ],
     ['no object', speak({ initialize: undefined }), 'MCP-007', /with error -32601: no initialize$/],
     [
@@ -263,7 +263,7 @@ describe('a server that does not speak MCP', () => {
       /HTTP 500: \{"error":1\}$/,
     ],
     ['a dropped connection', (_, response) => response.destroy(), 'MCP-001', /could not be reached/],
-    ['silence', () => undefined, 'MCP-005', /gave no answer to initialize within 2\.5 s$/],
+    ['silence', () => undefined, 'MCP-005', /did not answer initialize within 2\.5 s$/],
   ])('%s', async (_, respond, code, words) => {
     const found = problemOf((await askHttp(respond, { timeoutMs: 2_500 })).outcome);
     expect(found.message).toMatch(words);
@@ -303,7 +303,7 @@ describe('unreadable lists', () => {
     [
       'a stream with a broken answer',
       events(() => ['data: {"jsonrpc"\n\n']),
-      /its answer to tools\/list is no JSON$/,
+      /its answer to tools\/list is not JSON$/,
     ],
     [
       'another answer',
@@ -311,9 +311,9 @@ describe('unreadable lists', () => {
         one.message.method === 'tools/list'
           ? json(response, { id: 999, result: {} })
           : speak({})(one, response),
-      /is JSON, and no answer of JSON-RPC$/,
+      /is JSON, but not a JSON-RPC response$/,
     ],
-    ['a result that is none', speak({ 'tools/list': [] }), /a page of tools is nothing in place of a list$/],
+    ['a result that is none', speak({ 'tools/list': [] }), /a page of tools is nothing instead of a list$/],
     [
       'a cursor that is none',
       speak({ 'tools/list': { tools: [], nextCursor: 7 } }),
@@ -347,13 +347,17 @@ describe('unreadable lists', () => {
         response.writeHead(200, { 'content-type': 'application/json' });
         return response.end(answer(one.message.id, isFirst));
       }, SLOW);
-      expect(reasonFor(asJson.outcome, 'tools')).toMatch(/^answer too large to read/);
+      expect(reasonFor(asJson.outcome, 'tools')).toMatch(
+        /^the answer from \S+ to tools\/list is too large to read/,
+      );
       expect(serverOf(asJson.outcome).snapshot.prompts).toHaveLength(1);
       const asEvents = await askHttp(
         events((id) => [`data: ${answer(id, isFirst)}\n\n`]),
         SLOW,
       );
-      expect(reasonFor(asEvents.outcome, 'tools')).toMatch(/^answer too large to read/);
+      expect(reasonFor(asEvents.outcome, 'tools')).toMatch(
+        /^the answer from \S+ to tools\/list is too large to read/,
+      );
     }
   });
 
@@ -393,6 +397,6 @@ describe('unreadable lists', () => {
       },
       { limits: { totalBytes: 4 * 1024 * 1024 } },
     );
-    expect(wordsOf(outcome)).toMatch(/says more than is read: messages of more than 4194304 bytes$/);
+    expect(wordsOf(outcome)).toMatch(/sends more than is accepted: a total of more than 4194304 bytes$/);
   });
 });

@@ -76,14 +76,14 @@ describe('a snapshot', () => {
       '{\n "tools": [],\n "prompts": {}\n}',
       'MCP-032',
       { path: '/prompts', line: 3, column: 13 },
-      /prompts of the snapshot is an object in place of a list/,
+      /the member prompts of the snapshot is an object instead of a list/,
     ],
     [
       'null in place of a list',
       '{"tools": null}',
       'MCP-032',
       { path: '/tools', line: 1, column: 11 },
-      /is null in place/,
+      /is null instead of a list/,
     ],
     [
       'nothing that is known',
@@ -93,8 +93,8 @@ describe('a snapshot', () => {
       /it has none of serverInfo/,
     ],
     ['a list', '[]', 'MCP-031', {}, /it is a list/],
-    ['no JSON', '{"tools": [}', 'MCP-030', { line: 1, column: 12 }, /no valid JSON/],
-    ['nothing', '', 'MCP-030', { line: 1, column: 1 }, /no valid JSON/],
+    ['no JSON', '{"tools": [}', 'MCP-030', { line: 1, column: 12 }, /not valid JSON/],
+    ['nothing', '', 'MCP-030', { line: 1, column: 1 }, /not valid JSON/],
     ['no text', Buffer.from([0x7b, 0xff, 0x7d]), 'MCP-030', {}, /UTF-8/],
     [
       'a nesting without end',

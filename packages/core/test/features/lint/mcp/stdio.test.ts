@@ -49,7 +49,7 @@ describe('the offer of a server', () => {
     expect(snapshot).toMatchObject({ serverInfo: null, protocolVersion: null, resources: [], prompts: [] });
     // It offers no prompts: a capability that is null does not count.
     expect(serverOf(outcome).incomplete).toEqual([
-      { list: 'resources', reason: 'a page of resources is null in place of a list' },
+      { list: 'resources', reason: 'a page of resources is null instead of a list' },
     ]);
   });
 
@@ -100,9 +100,13 @@ describe('the offer of a server', () => {
 
 describe('unreadable lists', () => {
   it.each([
-    ['a message in a foreign form', fixture('broken-json'), /its answer to tools\/list is no JSON$/],
-    ['cursors in a circle', fixture('cycles'), /cursor of page 3 of tools was given before/],
-    ['a nesting without end', fixture('deep'), /nests deeper than 100 levels/],
+    ['a message in a foreign form', fixture('broken-json'), /its answer to tools\/list is not JSON$/],
+    [
+      'cursors in a circle',
+      fixture('cycles'),
+      /cursor of page 3 of tools was already used for an earlier page/,
+    ],
+    ['a nesting without end', fixture('deep'), /is nested deeper than 100 levels/],
   ])('%s costs that list only', async (_, target, reason) => {
     const outcome = await ask(target);
     expect(reasonFor(outcome, 'tools')).toMatch(reason);
@@ -112,9 +116,9 @@ describe('unreadable lists', () => {
 
   it('more items or pages than the limit', async () => {
     const items = await ask(fixture('many'), { limits: { items: 9_999 } });
-    expect(reasonFor(items, 'tools')).toBe('the list of tools goes on after 9999 items');
+    expect(reasonFor(items, 'tools')).toBe('the list of tools is longer than 9999 items');
     const pages = await ask(fixture('many'), { limits: { pages: 19 } });
-    expect(reasonFor(pages, 'tools')).toBe('the list of tools goes on after 19 pages');
+    expect(reasonFor(pages, 'tools')).toBe('the list of tools is longer than 19 pages');
     expect(serverOf(await ask(fixture('many'), { limits: { items: 10_000, pages: 20 } })).incomplete).toEqual(
       [],
     );
@@ -122,9 +126,11 @@ describe('unreadable lists', () => {
 
   it('more values than the limit, also over several pages', async () => {
     const crowded = await ask(fixture('crowded'), { timeoutMs: 60_000 });
-    expect(reasonFor(crowded, 'tools')).toMatch(/^answer too large to read/);
+    expect(reasonFor(crowded, 'tools')).toMatch(
+      /^the answer from \S.*\/crowded\.mjs to tools\/list is too large to read/,
+    );
     const pages = await ask(fixture('good'), { limits: { values: 23 } });
-    expect(reasonFor(pages, 'tools')).toBe('the list of tools goes on after 23 values');
+    expect(reasonFor(pages, 'tools')).toBe('the list of tools is longer than 23 values');
     expect(serverOf(await ask(fixture('good'), { limits: { values: 24 } })).incomplete).toEqual([]);
   });
 
@@ -135,13 +141,15 @@ describe('unreadable lists', () => {
 
   it('a list without an answer, while the others arrive', async () => {
     const outcome = await ask(fixture('hangs', 'tools'), SHORT);
-    expect(reasonFor(outcome, 'tools')).toMatch(/gave no answer to tools\/list within 1\.5 s$/);
+    expect(reasonFor(outcome, 'tools')).toMatch(/did not answer tools\/list within 1\.5 s$/);
     expect(serverOf(outcome).incomplete).toHaveLength(1);
   });
 
   it('answers with ids of no request', async () => {
     const outcome = await ask(fixture('wrong-ids'), SHORT);
-    expect(reasonFor(outcome, 'tools')).toMatch(/within 1\.5 s, and 5 times something that answers nothing$/);
+    expect(reasonFor(outcome, 'tools')).toMatch(
+      /within 1\.5 s, but sent other messages \(5\) that answer no request$/,
+    );
     expect(serverOf(outcome).snapshot.tools).toEqual([]);
   });
 
@@ -152,13 +160,13 @@ describe('unreadable lists', () => {
 
   it('too many bytes in total', async () => {
     const outcome = await ask(fixture('chatty', '50000'), { limits: { totalBytes: 1024 * 1024 } });
-    expect(wordsOf(outcome)).toMatch(/says more than is read: messages of more than 1048576 bytes$/);
+    expect(wordsOf(outcome)).toMatch(/sends more than is accepted: a total of more than 1048576 bytes$/);
   });
 
   it('an empty output gives no report', async () => {
     const found = problemOf(await ask(fixture('hangs'), SHORT));
     expect(found.code).toBe('MCP-005');
-    expect(found.message).toMatch(/gave no answer to tools\/list within 1\.5 s$/);
+    expect(found.message).toMatch(/did not answer tools\/list within 1\.5 s$/);
   });
 });
 
@@ -166,10 +174,10 @@ describe('programs that are not a server', () => {
   it('one that never answers', async () => {
     const found = problemOf(await ask(fixture('silent'), SHORT));
     expect(found.code).toBe('MCP-005');
-    expect(found.message).toMatch(/silent\.mjs gave no answer to server\/discover within 1\.5 s$/);
+    expect(found.message).toMatch(/silent\.mjs did not answer server\/discover within 1\.5 s$/);
     // After the waiting time for an older server, the handshake is the request without an answer.
     const later = problemOf(await ask(fixture('silent'), { timeoutMs: 2_500 }));
-    expect(later.message).toMatch(/gave no answer to initialize within 2\.5 s$/);
+    expect(later.message).toMatch(/did not answer initialize within 2\.5 s$/);
   });
 
   it.each([

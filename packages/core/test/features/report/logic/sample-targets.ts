@@ -18,7 +18,7 @@ const BASE: ReportNode = {
   score: null,
   coverage: null,
   reason: 'not graded yet',
-  rule: 'No full entry is about the content as it is: not graded yet.',
+  rule: 'No full entry is about the current content: not graded yet.',
   gradedAt: null,
   ref: null,
   isOfEarlierContent: false,
@@ -56,7 +56,7 @@ export function gradedNode(score: number, more: Partial<ReportNode> = {}): Repor
     ...{ grade, rawGrade: grade, score, coverage: 1, reason: null, gradedAt: at },
     failures: grade === 'B' ? [] : [BELOW],
     ref: `tides/tools/listTides/_gradings/single-test--${at}.json`,
-    rule: 'The newest full entry is about the content as it is.',
+    rule: 'The newest full entry is about the current content.',
     graders: ['judge 1.0.0 (a-model)'],
     losses: [
       {

@@ -22,7 +22,7 @@ export const LINT_TEMPLATES = {
 <section class="card" aria-label="Findings"><%~ include('@findings', target) %></section>
 <% } %><% } %>
 <% } %>
-<p class="card soft" data-nothing hidden>No finding fits. Escape in the search field empties it.</p>
+<p class="card soft" data-nothing hidden>No finding matches. Press Escape in the search field to clear it.</p>
 <%~ include('@rules', it) %>`,
 
   overview: `

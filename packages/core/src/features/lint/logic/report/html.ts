@@ -15,10 +15,10 @@ import {
   showTargets,
 } from './shown.js';
 
-/** Most rows in the table of tokens; further tools cost little. */
+/** Maximum number of rows in the token table; any tools beyond that cost little. */
 const MOST_TOOLS = 25;
 
-/** Most findings on a page: beyond this, a browser is slow to open and to filter it. */
+/** Maximum number of findings on a page: with more, a browser is slow to open and filter it. */
 const MOST_FINDINGS = 10_000;
 
 /** Lint reports as one self-contained page: grades, the sums behind them, findings to filter, reasons and hints. */
@@ -74,10 +74,16 @@ function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) 
       ...gates.map((said) => toNotice('error', 'Fails', sayWhole(said))),
       ...toBaselineNotice(report),
       ...(left > 0
-        ? [toNotice('info', 'Not all', `${left} more findings: the JSON report has every one.`)]
+        ? [
+            toNotice(
+              'info',
+              'Not all',
+              `${left} more findings are left out; the JSON report has all of them.`,
+            ),
+          ]
         : []),
       ...(report && report.issues.length === 0 && failures.length === 0
-        ? [toNotice('good', 'Nothing found', 'Every rule is kept.')]
+        ? [toNotice('good', 'Nothing found', 'No rule is broken.')]
         : []),
     ],
     groups: toGroups(findings, context),
@@ -87,7 +93,7 @@ function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) 
 }
 
 function markOf(report: LintReport | undefined): GradeMark {
-  // The letter of a partly read server is not its grade, so it gets no colour of a grade.
+  // The letter for a partly read server is not its grade, so it is not shown in the colour of a grade.
   return report && !report.incomplete ? report.grade : 'none';
 }
 
@@ -113,7 +119,7 @@ function toBaselineNotice(report: LintReport | undefined) {
   const { added, accepted, stale } = report.diff;
   const counts = `${added.length} new, ${accepted} accepted.`;
   const names = stale.map(({ rule, subject }) => `${rule} of ${subject}`).join(', ');
-  const text = stale.length === 0 ? counts : `${counts} With nothing left to accept: ${names}.`;
+  const text = stale.length === 0 ? counts : `${counts} Entries that match no issue any more: ${names}.`;
   return [toNotice(stale.length > 0 ? 'warning' : 'info', 'Baseline', text)];
 }
 

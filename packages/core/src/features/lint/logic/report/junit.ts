@@ -11,8 +11,8 @@ import {
 
 /**
  * Lint reports as JUnit: one suite per target, one case per rule. A rule keeps its name from run to run, so a viewer
- * can show what broke and what was fixed; with a case per issue it could not. Issues that do not fail the run go to the
- * output of their case.
+ * can show what broke and what was fixed, which would be impossible with one case per issue. Issues that do not fail
+ * the run go to the output of their case.
  */
 export function renderLintJunit(reports: readonly LintReport[], context: LintRenderContext): string {
   return buildJunit(
@@ -35,7 +35,7 @@ function toSuite(target: ShownTarget, context: LintRenderContext): JunitSuite {
   const unread = new Set((report?.incomplete ?? []).map(({ list }) => list));
   const rules = context.ruleSet.rules.map((rule) => {
     const list = LIST_OF[rule.subject];
-    // The list was not read, so whether it keeps the rule is unknown.
+    // The list was not read, so it is unknown whether it complies with the rule.
     if (list && unread.has(list)) return { name: rule.id, isSkipped: true };
     return toRuleCase(
       rule,

@@ -18,7 +18,7 @@ import {
   showTargets,
 } from './shown.js';
 
-/** Characters reserved for the text around the parts. */
+/** Number of characters reserved for the text around the parts. */
 const RESERVE = 500;
 
 interface Row {
@@ -128,7 +128,7 @@ function sayStale(targets: readonly ShownTarget[]): string[] {
   const names = stale.slice(0, 3).map(({ rule, subject }) => `${codeSpan(rule)} of ${codeSpan(subject)}`);
   const more = stale.length > 3 ? ` and ${stale.length - 3} more` : '';
   return [
-    `${count(stale.length, 'baseline entry', 'baseline entries')} with nothing left to accept: ${names.join(', ')}${more}.`,
+    `${count(stale.length, 'baseline entry', 'baseline entries')} without a matching issue: ${names.join(', ')}${more}.`,
   ];
 }
 

@@ -3,7 +3,7 @@ import { buildSarif, type SarifFinding, type SarifRule } from '../../../../docum
 import type { LintReport, LintRule } from '../../../../rules/mcp/lint.js';
 import { type LintRenderContext, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
 
-/** Formats with a document of their own; the command line renders text, and json is the result itself. */
+/** Formats that have a document of their own; the command line renders text, and json is the result itself. */
 export const LINT_FORMATS = ['sarif', 'junit', 'md', 'html', 'badge'] as const;
 
 export type LintFormat = (typeof LINT_FORMATS)[number];
@@ -48,7 +48,7 @@ function renderLintBadge(reports: readonly LintReport[], context: LintRenderCont
   return drawBadge({
     label: 'MCP lint',
     ...said,
-    title: `MCP lint of ${about}: ${said.message}${targets.length > 1 && said.mark !== 'none' ? ' at the worst' : ''}`,
+    title: `MCP lint of ${about}: ${said.message}${targets.length > 1 && said.mark !== 'none' ? ' at worst' : ''}`,
   });
 }
 
@@ -93,7 +93,7 @@ function toFinding(finding: ShownFinding, { target }: ShownTarget): SarifFinding
       place: { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) },
     }),
     subject: { name: finding.subject, within: [target], kind: category },
-    // Not the path: it contains the item's index in its list, which every earlier item shifts.
+    // Not the path: it contains the item's index in its list, and that changes with every item inserted earlier.
     identity: [target, rule, category, raw.subject],
     ...(accepted !== undefined && { state: accepted ? 'unchanged' : 'new' }),
     properties: { target, path, points },

@@ -22,7 +22,7 @@ export interface LintRenderContext {
 
 /** A problem of one target. */
 export interface TargetProblem {
-  /** The same name as in the report of the target. */
+  /** The target's name, as in its report. */
   readonly target: string;
   readonly problem: Problem;
 }
@@ -86,7 +86,7 @@ export function countTargets(targets: readonly ShownTarget[]): string[] {
   return [
     `${targets.length} targets`,
     ...(failing > 0 ? [`${failing} failing`] : []),
-    ...(unjudged > 0 ? [`${unjudged} not or not wholly judged`] : []),
+    ...(unjudged > 0 ? [`${unjudged} not fully judged`] : []),
   ];
 }
 

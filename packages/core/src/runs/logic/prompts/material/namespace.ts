@@ -15,7 +15,7 @@ import {
   wholeText,
 } from './render.js';
 
-/** Limits on a tool's records in a prompt: number of records, characters of each response. */
+/** Limits on a tool's records in a prompt: how many records, and how many characters of each response. */
 const RECORDS_SHOWN = 10;
 const RESPONSE_SHOWN = 1_500;
 
@@ -111,7 +111,7 @@ export interface NamedSchema {
 
 /** Lengths of descriptions, tried in turn until a namespace fits; 0: names only. */
 const DESCRIPTION_LIMITS = [300, 100, 0];
-/** Characters of a description if the tool has a line of its own. */
+/** Maximum number of characters of a description if the tool has a line of its own. */
 const DESCRIPTION_SHOWN = 600;
 
 export function toolsOf(main: SchemaMain): Readonly<Record<string, ToolDefinition>> {
@@ -150,16 +150,16 @@ function namespaceLines(schemas: readonly NamedSchema[], max: number): string[] 
   ]);
 }
 
-/** How many characters of a skill's content, and of the About it should agree with, a prompt shows. */
+/** Maximum number of characters that a prompt shows of a skill's content, and of the About it should agree with. */
 const CONTENT_SHOWN = 30_000;
-/** How many characters of an About a prompt about something else shows. */
+/** Maximum number of characters of an About that a prompt about something else shows. */
 const ABOUT_BESIDE = 12_000;
 
 /** namespace-skills: the skill, and the material to check it against. */
 export function buildNamespaceSkillMaterial(input: {
   readonly namespace: string;
   readonly skill: SkillSource;
-  /** null: the namespace has none. */
+  /** null: the namespace has no About. */
   readonly about: AboutSource | null;
   readonly schemas: readonly NamedSchema[];
   readonly findings: readonly ShownFinding[];
@@ -237,11 +237,11 @@ interface AboutSource {
 /** The recorded facts about the terms of service that a schema links. They are observed, never accepted (spec 03). */
 export interface TermsFact extends DocsFact {
   readonly schema: string;
-  /** Whether the link and the API share their registrable domain; null: one of them has none. */
+  /** Whether the link and the API have the same registrable domain; null: at least one of them has none. */
   readonly sameRootDomain: boolean | null;
 }
 
-/** How many characters of an About a prompt shows. */
+/** Maximum number of characters of an About that a prompt about it shows. */
 const ABOUT_SHOWN = 30_000;
 
 /** about-namespace: the text, its source, and the material to check it against. */

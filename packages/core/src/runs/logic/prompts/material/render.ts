@@ -18,7 +18,7 @@ export function json(value: unknown): string {
   return JSON.stringify(capValue(value, LIMITS.value));
 }
 
-/** A value over several lines, cut to a section. */
+/** A value on several lines, cut to the size of a section. */
 export function pretty(value: unknown): string {
   const text = JSON.stringify(capValue(value, LIMITS.value), null, 2);
   return section(text.split('\n'));
@@ -36,7 +36,7 @@ export function wholeText({ title, text }: Material, max: number): Material {
   };
 }
 
-/** A deterministic finding as graders see it: they weigh it, but it counts in no mean. */
+/** A deterministic finding as graders see it: they take it into account, but it never counts in a mean. */
 export interface ShownFinding {
   readonly code: string;
   readonly message: string;

@@ -56,7 +56,7 @@ function membersMaterial(members: readonly SelectionMember[]): Material {
   return material(members, 'a member per line', renderings);
 }
 
-/** One line per member and per tool; the line shows how to call the tool if all of that fits. */
+/** One line per member and per tool; the line shows how to call the tool if everything fits. */
 function memberToolsMaterial(members: readonly SelectionMember[]): Material {
   const called = toolLines(members, 600, toolLine);
   const described = DESCRIPTION_LIMITS.slice(1).map((max) => ({
@@ -122,7 +122,7 @@ export type SelectionIdentity = Pick<
   'selectionId' | 'name' | 'description' | 'whenToUse' | 'personaIds'
 >;
 
-/** How many characters of an About a prompt about it shows. */
+/** Maximum number of characters of an About that a prompt about it shows. */
 const ABOUT_SHOWN = 30_000;
 
 /** about-selection: the text, and the material to check it against. */
@@ -171,10 +171,13 @@ interface SelectionSkillMaterialInput {
   readonly findings: readonly ShownFinding[];
 }
 
-/** How many characters of the skill, of each predecessor, and of the About it should agree with, a prompt shows. */
+/**
+ * Maximum number of characters that a prompt shows of the skill, of each predecessor, and of the About it should agree
+ * with.
+ */
 const CONTENT_SHOWN = 30_000;
 const PREDECESSOR_SHOWN = 12_000;
-/** How many characters of an About a prompt about a skill shows. */
+/** Maximum number of characters of the About that a prompt about a skill shows. */
 const ABOUT_BESIDE = 12_000;
 
 /** selection-skills-L1, -L2, -L3: the skill, the skills that lead to it, and the material to check it against. */

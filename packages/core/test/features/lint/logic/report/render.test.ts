@@ -157,7 +157,7 @@ describe('md', () => {
     expect(comment.length).toBeLessThan(65_536);
     const rows = comment.match(/^\| \S+ (error|warning|info) /gm)?.length ?? 0;
     const folded = Number(/<summary>(\d+) more findings<\/summary>/.exec(comment)?.[1]);
-    const left = Number(/^(\d+) more findings that/m.exec(comment)?.[1]);
+    const left = Number(/^(\d+) more findings do not fit into this comment\.$/m.exec(comment)?.[1]);
     expect(rows).toBe(15 + folded);
     expect(rows + left).toBe(3003);
     expect(comment.split('<details>').length).toBe(comment.split('</details>').length);
@@ -166,7 +166,7 @@ describe('md', () => {
   it('lists new issues, and baseline entries without one', async () => {
     const comment = await renderLint('md', [lint(harbour, { baseline })], context);
     expect(comment).toContain('**9 new findings**, 2 accepted');
-    expect(comment).toContain('1 baseline entry with nothing left to accept: `server-empty` of `server`.');
+    expect(comment).toContain('1 baseline entry without a matching issue: `server-empty` of `server`.');
     expect(comment).not.toContain('`tool-no-description`');
   });
 });
