@@ -8,8 +8,8 @@ import { verifyTargets } from '../packages/core/src/features/verify/run.js';
 import { formatJson } from '../packages/core/src/island/documents.js';
 import { Island } from '../packages/core/src/island/island.js';
 import { recordFacts } from '../packages/core/src/island/journal/record-facts.js';
+import { formatTimestamp, parseTimestamp } from '../packages/core/src/island/logic/names.js';
 import type { GradingEntry } from '../packages/core/src/spec/entry.js';
-import { formatTimestamp, parseTimestamp } from '../packages/core/src/target/logic/names.js';
 import {
   entryOf,
   entryPath,

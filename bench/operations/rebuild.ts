@@ -4,7 +4,7 @@ import {
   formatEntryName,
   formatTimestamp,
   parseEntryName,
-} from '../../packages/core/src/target/logic/names.js';
+} from '../../packages/core/src/island/logic/names.js';
 import { schemaName, toolName } from '../workload/schemas.js';
 import { DEEP, namesOf } from '../workload/workplace.js';
 import { anyOf, type Operation } from './operation.js';

@@ -1,11 +1,11 @@
 import { buildEntry, type LastFull } from '../../packages/core/src/grade/entry/build-entry.js';
 import { formatJson } from '../../packages/core/src/island/documents.js';
+import { formatEntryName, formatTimestamp } from '../../packages/core/src/island/logic/names.js';
 import type { StoredEntry } from '../../packages/core/src/island/read-namespace.js';
 import { gradedQuestionsOf } from '../../packages/core/src/questions/lookup.js';
 import type { ScoreArea, ScoresFile } from '../../packages/core/src/spec/scores.js';
 import type { StateFile } from '../../packages/core/src/spec/state.js';
 import type { GradingMode } from '../../packages/core/src/spec/vocabulary.js';
-import { formatEntryName, formatTimestamp } from '../../packages/core/src/target/logic/names.js';
 import type { Subject } from '../../packages/core/src/target/logic/subjects.js';
 import type { IslandFile } from './provider-facts.js';
 

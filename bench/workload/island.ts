@@ -5,11 +5,11 @@ import { formatJson } from '../../packages/core/src/island/documents.js';
 import { Island } from '../../packages/core/src/island/island.js';
 import { buildLines, formatLines } from '../../packages/core/src/island/logic/build-lines.js';
 import { factKindOf } from '../../packages/core/src/island/logic/facts.js';
+import { formatTimestamp } from '../../packages/core/src/island/logic/names.js';
 import { endOf, parseJournal } from '../../packages/core/src/island/logic/parse-journal.js';
 import { namespaceFolder } from '../../packages/core/src/island/logic/paths.js';
 import { nodeEntry } from '../../packages/core/src/island/read-namespace.js';
 import { hashValue, sha256 } from '../../packages/core/src/spec/hash.js';
-import { formatTimestamp } from '../../packages/core/src/target/logic/names.js';
 import {
   deriveNamespace,
   type SeenContent,

@@ -1,4 +1,5 @@
 import { formatJson } from '../../packages/core/src/island/documents.js';
+import { formatSnapshotName, formatTestName } from '../../packages/core/src/island/logic/names.js';
 import {
   factsFile,
   namespaceFolder,
@@ -8,7 +9,6 @@ import {
 import type { SchemaFacts, TestRecord } from '../../packages/core/src/spec/facts.js';
 import { hashSchema, sha256 } from '../../packages/core/src/spec/hash.js';
 import type { SchemaMain } from '../../packages/core/src/spec/schema-main.js';
-import { formatSnapshotName, formatTestName } from '../../packages/core/src/target/logic/names.js';
 import { schemaText } from './schemas.js';
 
 /** A file of the island, relative to it. */

@@ -111,7 +111,7 @@ export const NOT_USED: readonly (readonly [what: string, instead: string])[] = [
   ],
   [
     'sanitize-filename, slugify',
-    'a grammar of what is allowed, and refusal of all else (`target/logic/names.ts`): a name that was changed would no longer be the name',
+    'a grammar of what is allowed, and refusal of all else (`island/logic/names.ts`): a name that was changed would no longer be the name',
   ],
   [
     'SQLite or another database',

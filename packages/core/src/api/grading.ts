@@ -15,11 +15,11 @@ import {
   gradeDraft,
   regradeEntry,
 } from '../grade/entry/draft.js';
+import { parseTimestamp } from '../island/logic/names.js';
 import { questionById } from '../questions/lookup.js';
 import type { EntryAnswer, GradingEntry, RegradingTrigger } from '../spec/entry.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { AggregateGrade, Grade } from '../spec/vocabulary.js';
-import { parseTimestamp } from '../target/logic/names.js';
 import { errorTexts } from './error-texts.js';
 import { versionNumber } from './get-version.js';
 

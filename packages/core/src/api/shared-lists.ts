@@ -1,10 +1,10 @@
 import type { Island } from '../island/island.js';
 import { listNamespaces } from '../island/list-namespace.js';
+import { isSafeName, parseSnapshotName, sortByTime } from '../island/logic/names.js';
 import { providerLists, SHARED_LISTS } from '../island/logic/paths.js';
 import { fatal, problem } from '../problems/error-codes.js';
 import { hashValue } from '../spec/hash.js';
 import type { SharedListEntry } from '../spec/shared-list.js';
-import { isSafeName, parseSnapshotName, sortByTime } from '../target/logic/names.js';
 import { readListHistory } from '../target/provider-lists.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';

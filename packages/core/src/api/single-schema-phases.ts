@@ -7,11 +7,11 @@ import {
 } from '../features/protocol-v1/api-grade-schema.js';
 import type { AssembledEntry, Grader } from '../grade/entry/assemble-entry.js';
 import { type EntryDraft, type Moment, readMoment } from '../grade/entry/check-entry.js';
+import { splitId } from '../island/logic/names.js';
 import { areasOfSide } from '../questions/lookup.js';
 import type { ToolFacts } from '../spec/facts.js';
 import type { ScoreAnswer } from '../spec/scores.js';
 import type { AreaId, Harness, Tier } from '../spec/vocabulary.js';
-import { splitId } from '../target/logic/names.js';
 import { errorTexts } from './error-texts.js';
 
 /** The provider side: areas that are graded on the autonomous tier, B at best (spec 04). */

@@ -1,9 +1,9 @@
 import { factKindOf } from '../island/logic/facts.js';
+import { parseEntryName, parseTimestamp, sortByTime } from '../island/logic/names.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem, Where } from '../problems/problem.js';
 import type { EntryAnswer } from '../spec/entry.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
-import { parseEntryName, parseTimestamp, sortByTime } from '../target/logic/names.js';
 import { meanOfScores, newestPerQuestion, valueOfScore } from './score.js';
 
 /** How a question ages; null: its answer does not depend on time. */

@@ -1,7 +1,7 @@
+import { formatPersona } from '../island/logic/names.js';
 import type { GradingEntry } from '../spec/entry.js';
 import { SCORING_SYSTEM } from '../spec/versions.js';
 import type { AggregateGrade, GradingMode, Score } from '../spec/vocabulary.js';
-import { formatPersona } from '../target/logic/names.js';
 import { nameGrader } from './explain/explain-entry.js';
 import { gradeAnswers } from './grade.js';
 import { isRejecting, settles } from './node-status.js';

@@ -1,7 +1,7 @@
 import { oneLine } from '../documents/quoted-text.js';
+import { splitId } from '../island/logic/names.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { LockedMember, LockSnapshot } from '../spec/index-file.js';
-import { splitId } from '../target/logic/names.js';
 import { shellWord } from '../values/shell-word.js';
 
 /** Number of distinct namespaces among members written `<namespace>.<schema>`. */

@@ -1,6 +1,6 @@
 import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
-import { parseSnapshotName } from '../target/logic/names.js';
 import { isRecord } from '../values/is-record.js';
+import { parseSnapshotName } from './logic/names.js';
 
 // Checked by hand instead of with zod: otherwise every command that only shows an index would pay for loading zod. A
 // field that is not checked here is used as it is: a value of the wrong type would crash the command, and a path could

@@ -1,3 +1,4 @@
+import type { Folder, Island } from './island.js';
 import {
   type EntryName,
   isSchemaName,
@@ -6,8 +7,7 @@ import {
   parseSnapshotName,
   type SnapshotName,
   sortByTime,
-} from '../target/logic/names.js';
-import type { Folder, Island } from './island.js';
+} from './logic/names.js';
 import { isNamespaceName, isSelectionName, namespaceFolder, snapshotFolder } from './logic/paths.js';
 
 // Lists the content of the island by names alone: no document is parsed, so no command pays for loading the shapes.

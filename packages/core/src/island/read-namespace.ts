@@ -7,11 +7,11 @@ import { type SchemaFacts, schemaFacts } from '../spec/facts.js';
 import { sha256 } from '../spec/hash.js';
 import { type MemberList, memberList } from '../spec/members.js';
 import type { AreaId } from '../spec/vocabulary.js';
-import { formatSnapshotName, sortByTime } from '../target/logic/names.js';
 import { parseDocument, readDocument, readTrusted } from './documents.js';
 import type { Island } from './island.js';
 import { type EntryPlace, recordedNames } from './journal/read-journal.js';
 import { listEntries, listSnapshots } from './list-namespace.js';
+import { formatSnapshotName, sortByTime } from './logic/names.js';
 import { FILE_NAMES, factsFile, namespaceFolder } from './logic/paths.js';
 
 /** The newest member list; null before the first import (decision D20). */

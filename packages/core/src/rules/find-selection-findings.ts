@@ -1,5 +1,5 @@
+import { parseTimestamp } from '../island/logic/names.js';
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
-import { parseTimestamp } from '../target/logic/names.js';
 import {
   aboutsOf,
   listReferences,

@@ -1,6 +1,7 @@
 import { readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listSnapshots } from '../island/list-namespace.js';
+import { formatSnapshotName } from '../island/logic/names.js';
 import { namespaceFolder, snapshotFolder } from '../island/logic/paths.js';
 import { holdsKeyForm } from '../keys/logic/key-form-text.js';
 import { fatal, problem } from '../problems/error-codes.js';
@@ -18,7 +19,6 @@ import {
   loadSkill,
   type NamespaceOutline,
 } from '../target/load-namespace.js';
-import { formatSnapshotName } from '../target/logic/names.js';
 import type { Subject } from '../target/logic/subjects.js';
 import { highestVersion } from './compose-prompt.js';
 import { findSecretPlaces } from './logic/prompts/secret-places.js';

@@ -1,4 +1,5 @@
 import type { Island } from '../island/island.js';
+import { splitId } from '../island/logic/names.js';
 import { holdsKeyForm } from '../keys/logic/key-form-text.js';
 import { errorOf, fatal, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
@@ -12,7 +13,6 @@ import type { AboutSection } from '../spec/selection.js';
 import type { Persona } from '../spec/vocabulary.js';
 import { mainOf, readSnapshot } from '../target/load-namespace.js';
 import type { LoadedSelection, LoadedSelectionAbout } from '../target/load-selection.js';
-import { splitId } from '../target/logic/names.js';
 import { asSelectionSkills, type DerivedSelection } from '../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../target/selection-findings.js';
 import type { SelectionMember } from './logic/prompts/material/selection.js';

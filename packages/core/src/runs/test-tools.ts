@@ -1,6 +1,7 @@
 import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { recordFacts } from '../island/journal/record-facts.js';
+import { formatTestName, parseTestName, toolFolderName } from '../island/logic/names.js';
 import { factsFile, schemaFolder, testsFolder } from '../island/logic/paths.js';
 import { readServerParams } from '../keys/env-file.js';
 import { parseSendKeys, type SendKeys } from '../keys/logic/send-keys.js';
@@ -16,7 +17,6 @@ import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
 import type { Gathered } from '../spec/gathered.js';
 import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
 import { type LoadedSchema, writingProblem } from '../target/load-namespace.js';
-import { formatTestName, parseTestName, toolFolderName } from '../target/logic/names.js';
 import { hashesOf, type ListHashes, type ProviderLists } from '../target/logic/provider-lists.js';
 import { type Subject, selectSubjects } from '../target/logic/subjects.js';
 import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';

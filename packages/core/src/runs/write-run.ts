@@ -1,4 +1,5 @@
 import { formatJson, readDocument } from '../island/documents.js';
+import { nextTimestamp } from '../island/logic/names.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { type RegradingTrigger, storedEntry } from '../spec/entry.js';
 import { hashValue } from '../spec/hash.js';
@@ -7,7 +8,6 @@ import type { PromptsFile } from '../spec/prompts.js';
 import type { AskedSubject, StateFile } from '../spec/state.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_PROTOCOL, SCORING_SYSTEM } from '../spec/versions.js';
 import { type AreaId, GRADER_NA_REASONS, type Persona, type Tier } from '../spec/vocabulary.js';
-import { nextTimestamp } from '../target/logic/names.js';
 import type { ListHashes } from '../target/logic/provider-lists.js';
 import type { Subject } from '../target/logic/subjects.js';
 import type { ComposedPrompt } from './compose-prompt.js';

@@ -3,13 +3,13 @@ import type { Island } from '../island/island.js';
 import { type NamespaceOnDisk, readNamespaceOnDisk } from '../island/journal/index-on-disk.js';
 import { readJournalBytes } from '../island/journal/read-journal.js';
 import { isSetAside } from '../island/logic/facts.js';
+import { parseSnapshotName, type SnapshotName, splitId } from '../island/logic/names.js';
 import { linesOf } from '../island/logic/parse-journal.js';
 import { FILE_NAMES, isNamespaceName, namespaceFolder } from '../island/logic/paths.js';
 import { type ErrorCode, fatal } from '../problems/error-codes.js';
 import { GradingError } from '../problems/problem.js';
 import { sha256 } from '../spec/hash.js';
 import type { NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
-import { parseSnapshotName, type SnapshotName, splitId } from './logic/names.js';
 import type { Target } from './logic/target.js';
 
 /**

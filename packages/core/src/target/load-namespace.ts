@@ -1,6 +1,7 @@
 import { formatJson, readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-namespace.js';
+import { formatSnapshotName, type SnapshotName, splitId } from '../island/logic/names.js';
 import { aboutFolder, aboutName, skillFolder, snapshotFolder } from '../island/logic/paths.js';
 import { readMembers } from '../island/read-namespace.js';
 import { fatal, problem } from '../problems/error-codes.js';
@@ -16,7 +17,6 @@ import type { IndexSchema, NamespaceIndex, SnapshotRef } from '../spec/index-fil
 import type { MemberList } from '../spec/members.js';
 import type { SchemaMain } from '../spec/schema-main.js';
 import type { SkillSource } from '../spec/skill.js';
-import { formatSnapshotName, type SnapshotName, splitId } from './logic/names.js';
 
 /** The part of a stored schema that its index needs. */
 export interface SchemaOutline {

@@ -1,6 +1,7 @@
 import { readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listSnapshots } from '../island/list-namespace.js';
+import { formatSnapshotName, type SnapshotName } from '../island/logic/names.js';
 import {
   aboutName,
   definitionFolder,
@@ -15,7 +16,6 @@ import type { SelectionDefinition } from '../spec/selection.js';
 import { selectionDefinition } from '../spec/selection-definition.js';
 import type { SkillSource } from '../spec/skill.js';
 import { isRecord } from '../values/is-record.js';
-import { formatSnapshotName, type SnapshotName } from './logic/names.js';
 
 export interface LoadedSelectionAbout {
   /** Relative to the island. */

@@ -1,7 +1,7 @@
 import { flagPastRetention, type PastRetention } from '../grade/ageing.js';
 import type { Island } from '../island/island.js';
+import { toolFolderName } from '../island/logic/names.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
-import { toolFolderName } from './logic/names.js';
 import type { Target } from './logic/target.js';
 
 /**

@@ -1,9 +1,9 @@
 import { readJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listSnapshots } from '../island/list-namespace.js';
+import { formatSnapshotName, isSafeName } from '../island/logic/names.js';
 import { listFolder, providerLists, SHARED_LISTS } from '../island/logic/paths.js';
 import { asSharedList, type ListSnapshot } from '../spec/shared-list.js';
-import { formatSnapshotName, isSafeName } from './logic/names.js';
 import {
   createProviderLists,
   type ListHashes,

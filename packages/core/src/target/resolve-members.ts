@@ -1,5 +1,6 @@
 import type { Island } from '../island/island.js';
 import { readNamespaceOnDisk } from '../island/journal/index-on-disk.js';
+import { splitId } from '../island/logic/names.js';
 import { isNamespaceName, namespaceFolder, snapshotFolder } from '../island/logic/paths.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 import { gatheredField } from '../spec/gathered.js';
@@ -7,7 +8,6 @@ import type { IndexMember, IndexNode, NamespaceIndex } from '../spec/index-file.
 import type { SelectionDefinition } from '../spec/selection.js';
 import { knownSchema } from './load-namespace.js';
 import { NOT_IMPORTED } from './logic/build-index.js';
-import { splitId } from './logic/names.js';
 import type { IndexLookup } from './logic/selection/references.js';
 import { deriveNamespace } from './rebuild/derive-namespace.js';
 

@@ -1,5 +1,6 @@
 import type { Island } from '../island/island.js';
 import { listSnapshots } from '../island/list-namespace.js';
+import { splitId } from '../island/logic/names.js';
 import {
   aboutFolder,
   aboutName,
@@ -11,7 +12,6 @@ import { readMembers } from '../island/read-namespace.js';
 import { findOfSelection } from '../rules/find-selection-findings.js';
 import type { Finding } from '../rules/finding.js';
 import type { LoadedSelection } from './load-selection.js';
-import { splitId } from './logic/names.js';
 import { asSelectionSkills } from './rebuild/derive-selection.js';
 
 /** All findings about a stored selection. */

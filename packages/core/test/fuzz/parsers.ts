@@ -20,6 +20,13 @@ import {
 } from '../../src/island/documents.js';
 import { nodeFiles } from '../../src/island/files.js';
 import { Island } from '../../src/island/island.js';
+import {
+  parseEntryName,
+  parsePersona,
+  parseSnapshotName,
+  parseTestName,
+  toolFolderName,
+} from '../../src/island/logic/names.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
 import { readServerParams } from '../../src/keys/env-file.js';
 import { maskKeyForms } from '../../src/keys/logic/key-form-text.js';
@@ -40,13 +47,6 @@ import { schemaFacts } from '../../src/spec/facts.js';
 import { memberList } from '../../src/spec/members.js';
 import { promptsFile } from '../../src/spec/prompts.js';
 import { stateFile } from '../../src/spec/state.js';
-import {
-  parseEntryName,
-  parsePersona,
-  parseSnapshotName,
-  parseTestName,
-  toolFolderName,
-} from '../../src/target/logic/names.js';
 import { buildSkillScope } from '../../src/target/logic/skill-scope.js';
 import { isNestedBeyond } from '../../src/values/json-depth.js';
 

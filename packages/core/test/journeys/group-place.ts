@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { formatJson } from '../../src/island/documents.js';
+import { parseSnapshotName } from '../../src/island/logic/names.js';
 import { factsFile, snapshotFolder } from '../../src/island/logic/paths.js';
 import type { EmitOptions } from '../../src/runs/options.js';
 import type { SchemaFacts } from '../../src/spec/facts.js';
@@ -10,7 +11,6 @@ import type { AreaPrompt, PromptsFile } from '../../src/spec/prompts.js';
 import type { ScoreAnswer, ScoresFile } from '../../src/spec/scores.js';
 import { ABOUT_SECTIONS } from '../../src/spec/selection.js';
 import type { StateFile } from '../../src/spec/state.js';
-import { parseSnapshotName } from '../../src/target/logic/names.js';
 import {
   NAMESPACES,
   providerTarget,

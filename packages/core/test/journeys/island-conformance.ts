@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
+import { parseEntryName, parseSnapshotName, parseTestName } from '../../src/island/logic/names.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
 import { gradingEntry } from '../../src/spec/entry.js';
 import { evaluatedMain } from '../../src/spec/evaluated-main.js';
@@ -9,7 +10,6 @@ import { memberList } from '../../src/spec/members.js';
 import { promptsFile } from '../../src/spec/prompts.js';
 import { stateFile } from '../../src/spec/state.js';
 import { HARNESSES } from '../../src/spec/vocabulary.js';
-import { parseEntryName, parseSnapshotName, parseTestName } from '../../src/target/logic/names.js';
 import { readUpstream } from '../conformance/shared-vectors.js';
 import { readTree } from './island-tree.js';
 

@@ -2,6 +2,12 @@ import { gradingIdOf } from '../../src/grade/entry/build-entry.js';
 import { formatJson } from '../../src/island/documents.js';
 import { Island } from '../../src/island/island.js';
 import {
+  formatEntryName,
+  formatSnapshotName,
+  formatTimestamp,
+  parseTimestamp,
+} from '../../src/island/logic/names.js';
+import {
   aboutFolder,
   aboutName,
   definitionFolder,
@@ -22,12 +28,6 @@ import type { MemberList } from '../../src/spec/members.js';
 import type { SelectionDefinition } from '../../src/spec/selection.js';
 import type { SkillSource } from '../../src/spec/skill.js';
 import type { AggregateGrade, GradingMode, Persona } from '../../src/spec/vocabulary.js';
-import {
-  formatEntryName,
-  formatSnapshotName,
-  formatTimestamp,
-  parseTimestamp,
-} from '../../src/target/logic/names.js';
 import type { Subject } from '../../src/target/logic/subjects.js';
 import {
   namespaceTarget,

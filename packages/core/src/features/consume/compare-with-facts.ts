@@ -1,6 +1,7 @@
 import { maxSelectionGrade } from '../../grade/precondition.js';
 import { readDocument } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
+import { parseSnapshotName, parseTimestamp } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
@@ -15,7 +16,6 @@ import { selectionContent } from '../../runs/selection-prompts.js';
 import { promptsFile } from '../../spec/prompts.js';
 import type { AskedSubject, StateFile, StoredAnswer } from '../../spec/state.js';
 import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
-import { parseSnapshotName, parseTimestamp } from '../../target/logic/names.js';
 import type { Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
 import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';

@@ -6,6 +6,7 @@ import { formatJson, readTrusted } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { recordFacts } from '../../island/journal/record-facts.js';
 import { withLock } from '../../island/lock.js';
+import { formatTimestamp, parseTimestamp } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { limitProblems } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
@@ -18,7 +19,6 @@ import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from
 import { knownSchema, readMain } from '../../target/load-namespace.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { findChangedMembers } from '../../target/logic/lock-snapshot.js';
-import { formatTimestamp, parseTimestamp } from '../../target/logic/names.js';
 import type { Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
 import { readProviderLists } from '../../target/provider-lists.js';

@@ -1,11 +1,11 @@
 import { checkMembers, hasDamagedIndex } from '../../grade/precondition.js';
 import { readSelectionIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
+import { splitId } from '../../island/logic/names.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { EmitOptions } from '../../runs/options.js';
 import type { LockedMember } from '../../spec/index-file.js';
-import { splitId } from '../../target/logic/names.js';
 import { type NamespaceTarget, namespaceTarget, type SelectionTarget } from '../../target/logic/target.js';
 
 /**

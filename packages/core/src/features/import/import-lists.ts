@@ -1,6 +1,7 @@
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { listEntries, listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { findAlike, formatSnapshotName, isSafeName, nextTimestamp } from '../../island/logic/names.js';
 import {
   FILE_NAMES,
   listFolder,
@@ -12,7 +13,6 @@ import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { ListCatalogue, ListFile } from '../../sources/shared-lists.js';
 import { hashValue } from '../../spec/hash.js';
-import { findAlike, formatSnapshotName, isSafeName, nextTimestamp } from '../../target/logic/names.js';
 import { readListHistory } from '../../target/provider-lists.js';
 import type { ListHolders } from './list-holders.js';
 import type { ImportSource } from './logic/sources.js';

@@ -3,6 +3,7 @@ import type { Island } from '../../island/island.js';
 import { recordFacts } from '../../island/journal/record-facts.js';
 import { listSnapshots } from '../../island/list-namespace.js';
 import { withLock } from '../../island/lock.js';
+import { formatSnapshotName } from '../../island/logic/names.js';
 import {
   aboutName,
   definitionFolder,
@@ -18,7 +19,6 @@ import type { SelectionSource } from '../../sources/find-sources.js';
 import type { SelectionDefinition } from '../../spec/selection.js';
 import { selectionDefinition } from '../../spec/selection-definition.js';
 import { declaresAbout, skillName } from '../../target/load-selection.js';
-import { formatSnapshotName } from '../../target/logic/names.js';
 import { levelOf } from '../../target/logic/selection/skills.js';
 import { rebuildSelection } from '../../target/rebuild/rebuild.js';
 import { planSelection, type SelectionPlan, type SelectionTarget } from './logic/plan-selection.js';

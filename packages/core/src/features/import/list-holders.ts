@@ -1,7 +1,7 @@
 import type { Island } from '../../island/island.js';
 import { listNamespaces, listSnapshots } from '../../island/list-namespace.js';
+import type { SnapshotName } from '../../island/logic/names.js';
 import { listFolder, providerLists } from '../../island/logic/paths.js';
-import type { SnapshotName } from '../../target/logic/names.js';
 import type { ListHistory } from '../../target/logic/provider-lists.js';
 import { readListHistory } from '../../target/provider-lists.js';
 

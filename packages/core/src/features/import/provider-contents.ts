@@ -1,11 +1,11 @@
 import { readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
+import { splitId } from '../../island/logic/names.js';
 import { isNamespaceName, namespaceFolder } from '../../island/logic/paths.js';
 import { readMembers } from '../../island/read-namespace.js';
 import { memberOf } from '../../rules/schema/schema-members.js';
 import { listEntries, parseReference, referenceText } from '../../rules/selection/references.js';
 import { readMains } from '../../target/load-namespace.js';
-import { splitId } from '../../target/logic/names.js';
 import { describeProvider, type ProviderContents } from '../../target/logic/selection/references.js';
 import type { ImportPlan } from './logic/plan.js';
 import type { ImportedFiles } from './logic/sources.js';

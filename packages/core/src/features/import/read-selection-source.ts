@@ -1,3 +1,4 @@
+import { splitId } from '../../island/logic/names.js';
 import type { Problem } from '../../problems/problem.js';
 import { memberOf } from '../../rules/schema/schema-members.js';
 import { listSkillEntries, type SkillEntry } from '../../rules/selection/skill-entries.js';
@@ -10,7 +11,6 @@ import { readSelectionAbout } from '../../sources/read-about.js';
 import { readSchemaFile, readSelection } from '../../sources/read-schema-file.js';
 import type { SelectionDefinition } from '../../spec/selection.js';
 import type { SkillSource } from '../../spec/skill.js';
-import { splitId } from '../../target/logic/names.js';
 import { buildSelectionResolver, type ProviderContents } from '../../target/logic/selection/references.js';
 import { buildSelectionSkillScope } from '../../target/logic/skill-scope.js';
 import { checkSkillName } from './logic/check-names.js';

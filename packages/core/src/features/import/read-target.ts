@@ -2,6 +2,7 @@ import type { Island } from '../../island/island.js';
 import { walkFacts } from '../../island/journal/read-journal.js';
 import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
 import { isSetAside } from '../../island/logic/facts.js';
+import type { KnownSnapshots } from '../../island/logic/names.js';
 import {
   aboutFolder,
   aboutName,
@@ -14,7 +15,6 @@ import { readMembers } from '../../island/read-namespace.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { sha256 } from '../../spec/hash.js';
-import type { KnownSnapshots } from '../../target/logic/names.js';
 import type { ImportTarget } from './logic/sources.js';
 
 /** The stored parts of a namespace that an import compares with. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readCheckedJson } from '../../files/checked-json-file.js';
 import type { Island } from '../../island/island.js';
+import { splitId } from '../../island/logic/names.js';
 import { gradingSystem, type Thresholds } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { GRADES } from '../../spec/vocabulary.js';
 import { nodesOf } from '../../target/logic/build-index.js';
-import { splitId } from '../../target/logic/names.js';
 import type { Target } from '../../target/logic/target.js';
 import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import { deriveSelection } from '../../target/rebuild/derive-selection.js';

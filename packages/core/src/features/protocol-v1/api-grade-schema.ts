@@ -3,6 +3,7 @@ import { readPackageIdentity } from '../../files/own-package.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../../grade/entry/assemble-entry.js';
 import { checkShape } from '../../grade/entry/check-entry.js';
 import { type VetoReason, vetoReasonOf } from '../../grade/veto.js';
+import { splitId, toolFolderName } from '../../island/logic/names.js';
 import { checkTextArgument } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
@@ -21,7 +22,6 @@ import type { SchemaMain } from '../../spec/schema-main.js';
 import type { ScoreAnswer } from '../../spec/scores.js';
 import type { StoredAnswer } from '../../spec/state.js';
 import type { AreaId, Harness } from '../../spec/vocabulary.js';
-import { splitId, toolFolderName } from '../../target/logic/names.js';
 
 /** Areas for which a single schema file is enough. */
 export const SCHEMA_AREAS = ['single-test', 'tools-aggregate-schema'] as const satisfies readonly AreaId[];

@@ -1,12 +1,12 @@
 import { basename, extname, relative, resolve, sep } from 'node:path';
 import fastGlob from 'fast-glob';
+import { foldName } from '../../island/logic/names.js';
 import { describeValue } from '../../problems/describe-issue.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { statsOf } from '../../sources/find-files.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import { readSchemaFile } from '../../sources/read-schema-file.js';
-import { foldName } from '../../target/logic/names.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { isRecord } from '../../values/is-record.js';
 import { codeOf } from '../../values/system-error.js';

@@ -1,13 +1,14 @@
 import { isGraded } from '../../grade/roll-up.js';
 import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
+import { parseTimestamp, splitId } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import type { Problem } from '../../problems/problem.js';
 import { gradedQuestionsOf } from '../../questions/lookup.js';
 import type { RunStatus } from '../../runs/run-status.js';
 import type { NamespaceIndex } from '../../spec/index-file.js';
+import { TIMESTAMP_PATTERN } from '../../spec/name-patterns.js';
 import { type AreaId, HINT_PRIORITIES } from '../../spec/vocabulary.js';
-import { parseTimestamp, splitId } from '../../target/logic/names.js';
 import { CONFORMANCE } from '../../target/logic/selection/aggregate-answers.js';
 import { findSubject, type Subject, subjectsOf } from '../../target/logic/subjects.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
@@ -27,7 +28,7 @@ export interface ShownHint {
 
 /** Hand-ins are read from the newest back until every graded node was found, but at most this many. */
 const MOST_HAND_INS = 20;
-const HAND_IN = /--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)\.json$/;
+const HAND_IN = new RegExp(`--(${TIMESTAMP_PATTERN})\\.json$`);
 
 interface HandIn {
   readonly path: string;

@@ -1,11 +1,11 @@
 import { maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
+import { formatPersona, splitId } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { SelectionSummary } from '../../spec/index-file.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { findChangedMembers } from '../../target/logic/lock-snapshot.js';
-import { formatPersona, splitId } from '../../target/logic/names.js';
 import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.js';
 import { isLostReason } from '../../target/logic/selection/references.js';
 import { isCandidate, type Subject } from '../../target/logic/subjects.js';

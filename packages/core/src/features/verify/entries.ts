@@ -3,11 +3,12 @@ import { subjectOf } from '../../grade/entry/draft.js';
 import { type NodeEntry, settles } from '../../grade/node-status.js';
 import { maxSelectionGrade } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
+import { type EntryName, latestToCount, parseEntryName, sortByTime } from '../../island/logic/names.js';
 import { nodeEntry } from '../../island/read-namespace.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { type GradingEntry, storedEntry } from '../../spec/entry.js';
-import { type EntryName, latestToCount, parseEntryName, sortByTime } from '../../target/logic/names.js';
+import { HASH_PATTERN } from '../../spec/name-patterns.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
 import { isRecord } from '../../values/is-record.js';
 import {
@@ -132,7 +133,9 @@ function matchHandIn(view: TargetView, { file, entry }: CheckedEntry): void {
 }
 
 /** Paths in evidence given by code: test records and texts, separated by commas. */
-const EVIDENCE = /^[^\s,]+\/(?:test-\d+\.json|[^\s,/]+--[0-9TZ-]+--[0-9a-f]{8}\.[a-z]+)$/;
+const EVIDENCE = new RegExp(
+  String.raw`^[^\s,]+/(?:test-\d+\.json|[^\s,/]+--[0-9TZ-]+--${HASH_PATTERN}\.[a-z]+)$`,
+);
 
 function expectWhatItNames(
   view: TargetView,

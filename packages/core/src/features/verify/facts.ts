@@ -1,9 +1,9 @@
 import { listSnapshots } from '../../island/list-namespace.js';
+import { isSafeName, toolFolderName } from '../../island/logic/names.js';
 import { listFolder, SHARED_LISTS } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { schemaFacts, testRecord } from '../../spec/facts.js';
-import { isSafeName, toolFolderName } from '../../target/logic/names.js';
 import { parseText } from './parse-text.js';
 import {
   type BoundFacts,

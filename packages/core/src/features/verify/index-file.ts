@@ -4,6 +4,7 @@ import { isNamespaceIndex, isSelectionIndex } from '../../island/index-shape.js'
 import { Island } from '../../island/island.js';
 import { isFactLine, type RecordedIndex } from '../../island/logic/audit.js';
 import { factKindOf } from '../../island/logic/facts.js';
+import { latestToCount, sortByTime, splitId } from '../../island/logic/names.js';
 import { linesOf } from '../../island/logic/parse-journal.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
@@ -11,7 +12,6 @@ import { GradingError, type Problem } from '../../problems/problem.js';
 import { sha256 } from '../../spec/hash.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { buildSelectionIndex, nodesOf } from '../../target/logic/build-index.js';
-import { latestToCount, sortByTime, splitId } from '../../target/logic/names.js';
 import { isLostReason } from '../../target/logic/selection/references.js';
 import type { SeenContent } from '../../target/rebuild/derive-namespace.js';
 import { deriveTarget } from '../../target/rebuild/rebuild.js';

@@ -1,8 +1,8 @@
 import { isSetAside } from '../../island/logic/facts.js';
+import { findAlike, isDeviceName } from '../../island/logic/names.js';
 import type { Inspected } from '../../island/read-plain.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { findAlike, isDeviceName } from '../../target/logic/names.js';
 import { codeOf } from '../../values/system-error.js';
 import { kindOfFile, type PlacedFolder, placeFolder } from './layout.js';
 import { temporaryOf } from './logic/place.js';

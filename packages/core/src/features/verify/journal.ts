@@ -1,10 +1,10 @@
 import type { NodeEntry } from '../../grade/node-status.js';
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from '../../island/logic/audit.js';
 import { compareFacts, factKindOf, factOf, isSetAside } from '../../island/logic/facts.js';
+import { parseEntryName } from '../../island/logic/names.js';
 import { parseJournal } from '../../island/logic/parse-journal.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
-import { parseEntryName } from '../../target/logic/names.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
 import { openFiles } from './run-files.js';
 import { type CheckFile, pathIn, type TargetView } from './target-view.js';

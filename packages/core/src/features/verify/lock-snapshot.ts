@@ -1,5 +1,6 @@
 import { isLockSnapshot } from '../../island/index-shape.js';
 import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
+import { isSchemaName, splitId } from '../../island/logic/names.js';
 import {
   aboutFolder,
   aboutName,
@@ -11,7 +12,6 @@ import {
 import { problem } from '../../problems/error-codes.js';
 import { hashNamespace } from '../../spec/hash.js';
 import type { LockSnapshot } from '../../spec/index-file.js';
-import { isSchemaName, splitId } from '../../target/logic/names.js';
 import { firstDifference } from '../../values/first-difference.js';
 import { isRecord } from '../../values/is-record.js';
 import { parseShallow } from './parse-text.js';

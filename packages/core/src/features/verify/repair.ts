@@ -1,11 +1,11 @@
 import { formatJson, readNamespaceIndex, readSelectionIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { recordFacts } from '../../island/journal/record-facts.js';
+import { nextTimestamp } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { inspect } from '../../island/read-plain.js';
 import { GradingError } from '../../problems/problem.js';
 import type { LockSnapshot } from '../../spec/index-file.js';
-import { nextTimestamp } from '../../target/logic/names.js';
 import type { Target } from '../../target/logic/target.js';
 import { rebuildTarget } from '../../target/rebuild/rebuild.js';
 import { frozenIn, frozenInCopy } from './lock-snapshot.js';

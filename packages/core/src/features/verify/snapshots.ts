@@ -1,5 +1,6 @@
 import { countNamespaces } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
+import { parseSnapshotName, type SnapshotName } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
@@ -10,7 +11,6 @@ import { memberList } from '../../spec/members.js';
 import { selectionDefinition } from '../../spec/selection-definition.js';
 import { asSharedList } from '../../spec/shared-list.js';
 import { readSnapshot } from '../../target/load-namespace.js';
-import { parseSnapshotName, type SnapshotName } from '../../target/logic/names.js';
 import { isRecord } from '../../values/is-record.js';
 import type { Tally } from './logic/result.js';
 import { orReason, parseText } from './parse-text.js';

@@ -1,8 +1,8 @@
 import type { Island } from '../../island/island.js';
 import { lockName, readLockState } from '../../island/lock.js';
+import { parseSnapshotName } from '../../island/logic/names.js';
 import { inspect } from '../../island/read-plain.js';
 import { problem } from '../../problems/error-codes.js';
-import { parseSnapshotName } from '../../target/logic/names.js';
 import { checkItems, type Item, isInProgress } from './items.js';
 import { temporaryOf } from './logic/place.js';
 import { type Repair, Tally } from './logic/result.js';

@@ -1,3 +1,4 @@
+import { formatEntryName, parseEntryName, parseTimestamp } from '../../island/logic/names.js';
 import { describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
@@ -7,7 +8,6 @@ import type { CategoricalVeto } from '../../spec/entry.js';
 import { type ScoreAnswer, scoreAnswer } from '../../spec/scores.js';
 import type { StoredAnswer } from '../../spec/state.js';
 import { AREAS, type AreaId, BASE_PERSONAS, GRADER_NA_REASONS, type Persona } from '../../spec/vocabulary.js';
-import { formatEntryName, parseEntryName, parseTimestamp } from '../../target/logic/names.js';
 import { isJudged, NO_JUDGEMENT } from '../coverage.js';
 import { gradeAnswers } from '../grade.js';
 import { mergeAnswers } from './build-entry.js';

@@ -1,4 +1,5 @@
 import { oneLine } from '../../documents/quoted-text.js';
+import { parseTimestamp } from '../../island/logic/names.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { questionsOf } from '../../questions/lookup.js';
@@ -9,7 +10,6 @@ import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
 import type { StateFile, StoredAnswer } from '../../spec/state.js';
 import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
 import { EVALUATOR_HARNESSES, HARNESSES, type Harness, type Tier } from '../../spec/vocabulary.js';
-import { parseTimestamp } from '../../target/logic/names.js';
 import { isJudged, NO_JUDGEMENT } from '../coverage.js';
 import { gradeAnswers, worseOf } from '../grade.js';
 import { isGrade } from '../roll-up.js';

@@ -1,3 +1,4 @@
+import { formatPersona } from '../../island/logic/names.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { questionById } from '../../questions/lookup.js';
@@ -6,7 +7,6 @@ import { scoresLimits } from '../../spec/scores-limits.js';
 import type { AskedSubject, StateFile } from '../../spec/state.js';
 import { SCORING_PROTOCOL } from '../../spec/versions.js';
 import { NA_REASONS, type NaReason, type Persona } from '../../spec/vocabulary.js';
-import { formatPersona } from '../../target/logic/names.js';
 import { findSubject } from '../../target/logic/subjects.js';
 import { checkVeto } from '../veto.js';
 

@@ -1,3 +1,4 @@
+import { formatTimestamp, parsePersona } from '../../island/logic/names.js';
 import { describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
@@ -6,7 +7,6 @@ import type { CategoricalVeto, EntryAnswer, GradingEntry, RegradingTrigger } fro
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
 import { type Persona, TIERS } from '../../spec/vocabulary.js';
-import { formatTimestamp, parsePersona } from '../../target/logic/names.js';
 import { type GradeResult, gradeAnswers } from '../grade.js';
 import { newestPerQuestion, type WeightedScore } from '../score.js';
 import { gradingIdOf } from './build-entry.js';

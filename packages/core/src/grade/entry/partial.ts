@@ -1,6 +1,6 @@
+import { formatTimestamp } from '../../island/logic/names.js';
 import { problem } from '../../problems/error-codes.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
-import { formatTimestamp } from '../../target/logic/names.js';
 import { isRejecting } from '../node-status.js';
 import { gradingIdOf } from './build-entry.js';
 import { type Checked, checkEntry } from './check-entry.js';

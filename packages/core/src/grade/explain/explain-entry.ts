@@ -1,9 +1,9 @@
 import { askedAt } from '../../evaluators/logic/evaluator.js';
+import { formatPersona } from '../../island/logic/names.js';
 import { questionById } from '../../questions/lookup.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import { GRADES, type Grade, type Score, type Tier } from '../../spec/vocabulary.js';
-import { formatPersona } from '../../target/logic/names.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { ageAnswers } from '../ageing.js';
 import type { EntryExplanation, ExplainedAnswer, ExplainedMean, Improvement } from '../explanation.js';

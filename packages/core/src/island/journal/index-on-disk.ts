@@ -1,8 +1,9 @@
 import { sha256 } from '../../spec/hash.js';
 import type { NamespaceIndex } from '../../spec/index-file.js';
-import { latestToCount } from '../../target/logic/names.js';
+import { HASH_PATTERN, TIMESTAMP_PATTERN } from '../../spec/name-patterns.js';
 import { parseNamespaceIndex } from '../documents.js';
 import type { Island } from '../island.js';
+import { latestToCount } from '../logic/names.js';
 import { linesOf, parseAuditLine } from '../logic/parse-journal.js';
 import { FILE_NAMES, namespaceFolder } from '../logic/paths.js';
 import { readJournalBytes, refuseWrongClock } from './read-journal.js';
@@ -52,7 +53,7 @@ function mayRestOnEarlyNames(journal: Uint8Array): boolean {
   return [...text.slice(0, at).matchAll(TIME_IN_NAME)].some(([, timestamp = '']) => timestamp > latest);
 }
 
-const TIME_IN_NAME = /--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)(?=(?:--[0-9a-f]{8})?\.[A-Za-z0-9.]+")/g;
+const TIME_IN_NAME = new RegExp(`--(${TIMESTAMP_PATTERN})(?=(?:--${HASH_PATTERN})?\\.[A-Za-z0-9.]+")`, 'g');
 
 function indexStanding(journal: Uint8Array | null, index: string): IndexStanding {
   const known = journal && linesOf(journal, ['index']).at(-1);

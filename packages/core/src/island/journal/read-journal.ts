@@ -1,10 +1,10 @@
 import { fatal } from '../../problems/error-codes.js';
 import type { VetoMark } from '../../spec/index-file.js';
 import type { AreaId } from '../../spec/vocabulary.js';
-import { type EntryName, latestToCount, parseEntryName } from '../../target/logic/names.js';
 import type { Island } from '../island.js';
 import type { AuditJournal, FactKind } from '../logic/audit.js';
 import { factKindOf, isSetAside } from '../logic/facts.js';
+import { type EntryName, latestToCount, parseEntryName } from '../logic/names.js';
 import { lastLineOf, linesOf, parseJournal } from '../logic/parse-journal.js';
 import { FILE_NAMES } from '../logic/paths.js';
 

@@ -1,11 +1,5 @@
-import {
-  latestToCount,
-  parseEntryName,
-  parseSnapshotName,
-  parseTestName,
-  timestampOf,
-} from '../../target/logic/names.js';
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from './audit.js';
+import { latestToCount, parseEntryName, parseSnapshotName, parseTestName, timestampOf } from './names.js';
 import { FILE_NAMES } from './paths.js';
 
 /** Kind of fact in a target's file, if the file is never rewritten; null for a derived, replaceable or foreign file. */

@@ -1,7 +1,10 @@
 import { fatal } from '../../problems/error-codes.js';
-import { isDeviceName, isSafeName, toolFolderName } from '../../target/logic/names.js';
+import { isDeviceName, isSafeName, toolFolderName } from './names.js';
 
-/** The only place that knows the paths in an island (spec 19). All paths are relative to the island, with `/`. */
+/**
+ * The only place that knows the paths in an island (spec 19). All paths are relative to the island, with `/`. What the
+ * names in them look like is in `names.ts`.
+ */
 
 const NAMESPACE = /^[a-z][a-z0-9-]{0,127}$/;
 

@@ -1,4 +1,5 @@
 import type { ValuePath } from '../../sources/logic/module-reading.js';
+import { HASH_PATTERN, TIMESTAMP_PATTERN } from '../../spec/name-patterns.js';
 import { isObject, type Members, memberOf } from '../schema/schema-members.js';
 import { listEntries } from './references.js';
 
@@ -53,7 +54,7 @@ function isMap(value: unknown): value is Members {
   );
 }
 
-const SNAPSHOT = /^(.+)--\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z--[0-9a-f]{8}$/;
+const SNAPSHOT = new RegExp(`^(.+)--${TIMESTAMP_PATTERN}--${HASH_PATTERN}$`);
 
 /** Base name of a skill file without extension, and without the version in a snapshot's name (spec 16). */
 export function skillNameOf(path: string): { readonly name: string; readonly isSnapshot: boolean } {

@@ -1,4 +1,5 @@
 import type { Checked } from '../../grade/entry/check-entry.js';
+import { parseSnapshotName } from '../../island/logic/names.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { hashSelection } from '../../spec/hash.js';
@@ -10,7 +11,6 @@ import type {
   SelectionIndex,
 } from '../../spec/index-file.js';
 import type { SelectionDefinition, SelectionMember } from '../../spec/selection.js';
-import { parseSnapshotName } from './names.js';
 
 /**
  * Freezes the members of a namespace in their state at the start of a run (grading-rules §7).

@@ -1,3 +1,4 @@
+import { toolFolderName } from '../../island/logic/names.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { AREA_OF_LEVEL } from '../../spec/selection.js';
 import type { SkillLevel } from '../../spec/skill.js';
@@ -5,7 +6,6 @@ import type { LeftOutSubject } from '../../spec/state.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { nodesOf } from './build-index.js';
-import { toolFolderName } from './names.js';
 import type { Scope, Target } from './target.js';
 
 /** A gradable subject: its kind, the place of its entries, and its status. */

@@ -2,6 +2,7 @@ import { readLockSnapshot } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
 import { journalledVetoes } from '../../island/journal/read-journal.js';
+import { toolFolderName } from '../../island/logic/names.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
 import { type EntriesSeen, readFacts } from '../../island/read-namespace.js';
 import { describeProblem } from '../../problems/error-codes.js';
@@ -27,7 +28,6 @@ import {
   writingProblem,
 } from '../load-namespace.js';
 import { buildNamespaceIndex, type SchemaNodes } from '../logic/build-index.js';
-import { toolFolderName } from '../logic/names.js';
 import { describeListChange } from '../logic/provider-lists.js';
 import { type Subject, subjectsOf } from '../logic/subjects.js';
 import { type LoadedLists, readProviderLists } from '../provider-lists.js';

@@ -2,6 +2,7 @@ import { deriveNode, type KnownVeto } from '../../grade/node-status.js';
 import { isGraded } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
 import type { JournalledVeto } from '../../island/journal/read-journal.js';
+import { latestToCount } from '../../island/logic/names.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
@@ -9,7 +10,6 @@ import { questionById } from '../../questions/lookup.js';
 import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode } from '../../spec/index-file.js';
 import type { AreaId } from '../../spec/vocabulary.js';
-import { latestToCount } from '../logic/names.js';
 import type { Reading } from '../logic/selection/one-persona.js';
 import type { VetoesElsewhere } from './vetoes-elsewhere.js';
 

@@ -1,10 +1,10 @@
 import type { Island } from '../../island/island.js';
+import { splitId } from '../../island/logic/names.js';
 import type { NamespaceSkillScope } from '../../rules/skill/scope.js';
 import { validateSkill } from '../../rules/skill/validate-skill.js';
 import type { IndexMember } from '../../spec/index-file.js';
 import { loadSkill, type NamespaceOutline, readMains } from '../load-namespace.js';
 import type { LoadedSelection } from '../load-selection.js';
-import { splitId } from '../logic/names.js';
 import {
   buildSelectionResolver,
   describeLost,

@@ -1,5 +1,5 @@
+import { parseEntryName } from '../../../island/logic/names.js';
 import type { AskedSubject, ConsumeRecord, LeftOutSubject, StateFile } from '../../../spec/state.js';
-import { parseEntryName } from '../../../target/logic/names.js';
 
 /**
  * Subjects still to be asked about after a hand-in: those that it left out (`--allow-missing`), and those that earlier

@@ -1,7 +1,7 @@
+import { findAlike, isSafeName, isSchemaName, toolFolderName } from '../../../island/logic/names.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { SchemaMain } from '../../../spec/schema-main.js';
-import { findAlike, isSafeName, isSchemaName, toolFolderName } from '../../../target/logic/names.js';
 import type { ImportSkill, ImportSource } from './sources.js';
 
 /**

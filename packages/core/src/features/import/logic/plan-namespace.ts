@@ -1,10 +1,10 @@
+import { formatSnapshotName, nextTimestamp, planSnapshotName, splitId } from '../../../island/logic/names.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { type MembersBySchema, resolveReference } from '../../../rules/skill/scope.js';
 import { canonicalJson, hashAbout, hashSchema, hashSkill, hashValue } from '../../../spec/hash.js';
 import type { MemberList } from '../../../spec/members.js';
 import type { SkillSource } from '../../../spec/skill.js';
-import { formatSnapshotName, nextTimestamp, planSnapshotName, splitId } from '../../../target/logic/names.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
 import type { ImportPlan, PlannedAbout, PlannedSchema, PlannedSkill } from './plan.js';
 import {

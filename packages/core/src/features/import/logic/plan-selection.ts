@@ -1,7 +1,7 @@
+import { type KnownSnapshots, planSnapshotName } from '../../../island/logic/names.js';
 import type { Problem } from '../../../problems/problem.js';
 import { hashAbout, hashSelection, hashSkill } from '../../../spec/hash.js';
 import type { SelectionDefinition } from '../../../spec/selection.js';
-import { type KnownSnapshots, planSnapshotName } from '../../../target/logic/names.js';
 import type { Planned } from './plan.js';
 import { type ImportSkill, isAccepted, isError, listRejected } from './sources.js';
 

@@ -1,9 +1,9 @@
+import type { KnownSnapshots } from '../../../island/logic/names.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { EndpointBaseline } from '../../../rules/finding.js';
 import type { MemberList } from '../../../spec/members.js';
 import type { SchemaMain } from '../../../spec/schema-main.js';
 import type { SkillSource } from '../../../spec/skill.js';
-import type { KnownSnapshots } from '../../../target/logic/names.js';
 
 /** A schema file that was read and checked by the gate. */
 export interface ImportSource {

@@ -3,13 +3,13 @@ import { findSequenceViolations } from '../../../grade/entry/partial.js';
 import { regradeAnswers, worseOf } from '../../../grade/grade.js';
 import { isRejecting } from '../../../grade/node-status.js';
 import { newestPerQuestion } from '../../../grade/score.js';
+import { type EntryName, formatPersona, toolFolderName } from '../../../island/logic/names.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { questionById } from '../../../questions/lookup.js';
 import type { GradingEntry } from '../../../spec/entry.js';
 import { SCORING_SYSTEM } from '../../../spec/versions.js';
 import type { Grade } from '../../../spec/vocabulary.js';
-import { type EntryName, formatPersona, toolFolderName } from '../../../target/logic/names.js';
 import type { Place } from './place.js';
 
 interface Placed {

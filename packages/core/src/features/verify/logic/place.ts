@@ -1,12 +1,12 @@
-import { isNamespaceName, isSelectionName } from '../../../island/logic/paths.js';
-import type { AreaId, Flow } from '../../../spec/vocabulary.js';
 import {
   isSafeName,
   isSchemaName,
   parseEntryName,
   parseSnapshotName,
   parseTestName,
-} from '../../../target/logic/names.js';
+} from '../../../island/logic/names.js';
+import { isNamespaceName, isSelectionName } from '../../../island/logic/paths.js';
+import type { AreaId, Flow } from '../../../spec/vocabulary.js';
 
 /** The names in a path that a pattern such as `{schema}/tools/{tool}` leaves open. */
 interface OpenNames {

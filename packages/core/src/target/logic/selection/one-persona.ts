@@ -1,7 +1,7 @@
 import { isGraded } from '../../../grade/roll-up.js';
+import { formatPersona } from '../../../island/logic/names.js';
 import type { IndexNode } from '../../../spec/index-file.js';
 import type { Persona } from '../../../spec/vocabulary.js';
-import { formatPersona } from '../names.js';
 import type { Subject } from '../subjects.js';
 
 /** The persona and time of the entry that gives a node its grade. */

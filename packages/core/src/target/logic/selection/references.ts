@@ -1,3 +1,4 @@
+import { splitId } from '../../../island/logic/names.js';
 import { describeProblem, type ErrorCode, problem } from '../../../problems/error-codes.js';
 import type { Problem, Severity } from '../../../problems/problem.js';
 import { memberOf } from '../../../rules/schema/schema-members.js';
@@ -6,7 +7,6 @@ import type { MembersBySchema } from '../../../rules/skill/scope.js';
 import type { ValuePath } from '../../../sources/logic/module-reading.js';
 import type { NamespaceIndex } from '../../../spec/index-file.js';
 import type { SchemaMain } from '../../../spec/schema-main.js';
-import { splitId } from '../names.js';
 
 /** The index of a namespace on disk; null if there is none. */
 export type IndexLookup = (namespace: string) => NamespaceIndex | null | 'damaged';

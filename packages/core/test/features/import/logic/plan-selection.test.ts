@@ -7,9 +7,9 @@ import {
   type SelectionTarget,
 } from '../../../../src/features/import/logic/plan-selection.js';
 import type { ImportSkill } from '../../../../src/features/import/logic/sources.js';
+import { type KnownSnapshots, parseSnapshotName } from '../../../../src/island/logic/names.js';
 import { problem } from '../../../../src/problems/error-codes.js';
 import { hashSelection, sha256 } from '../../../../src/spec/hash.js';
-import { type KnownSnapshots, parseSnapshotName } from '../../../../src/target/logic/names.js';
 import { definitionOf, skillSource, skillText } from '../../../journeys/selection-sources.js';
 
 const NOW = new Date('2026-03-01T10:00:00Z');

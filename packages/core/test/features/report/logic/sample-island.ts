@@ -1,12 +1,12 @@
 import { gradeAnswers } from '../../../../src/grade/grade.js';
 import { formatJson } from '../../../../src/island/documents.js';
 import type { Island } from '../../../../src/island/island.js';
+import { formatEntryName, formatTimestamp } from '../../../../src/island/logic/names.js';
 import { factsFile, snapshotFolder } from '../../../../src/island/logic/paths.js';
 import { questionById } from '../../../../src/questions/lookup.js';
 import type { GradingEntry } from '../../../../src/spec/entry.js';
 import type { SchemaFacts } from '../../../../src/spec/facts.js';
 import { sha256 } from '../../../../src/spec/hash.js';
-import { formatEntryName, formatTimestamp } from '../../../../src/target/logic/names.js';
 import type { Subject } from '../../../../src/target/logic/subjects.js';
 import { deriveNamespace } from '../../../../src/target/rebuild/derive-namespace.js';
 

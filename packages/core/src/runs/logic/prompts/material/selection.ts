@@ -1,5 +1,6 @@
 import type { Material } from '../../../../documents/quoted-text.js';
 import { maxSelectionGrade } from '../../../../grade/precondition.js';
+import { splitId } from '../../../../island/logic/names.js';
 import { personaById } from '../../../../questions/lookup.js';
 import { parsePlaceholders } from '../../../../rules/skill/placeholders.js';
 import { type MembersBySchema, resolveReference } from '../../../../rules/skill/scope.js';
@@ -8,7 +9,6 @@ import type { IndexMember, SelectionIndex } from '../../../../spec/index-file.js
 import type { SchemaMain } from '../../../../spec/schema-main.js';
 import type { SelectionDefinition } from '../../../../spec/selection.js';
 import type { SkillLevel, SkillSource } from '../../../../spec/skill.js';
-import { splitId } from '../../../../target/logic/names.js';
 import { levelBelow } from '../../../../target/logic/selection/skills.js';
 import { byCodeUnit } from '../../../../values/code-unit-order.js';
 import { capText } from '../cap.js';

@@ -1,7 +1,6 @@
 // Names of snapshots and entries, timestamps, and refused names from outside.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AREAS, BASE_PERSONAS } from '../../../src/spec/vocabulary.js';
 import {
   findAlike,
   formatEntryName,
@@ -19,7 +18,8 @@ import {
   sortByTime,
   splitId,
   toolFolderName,
-} from '../../../src/target/logic/names.js';
+} from '../../../src/island/logic/names.js';
+import { AREAS, BASE_PERSONAS } from '../../../src/spec/vocabulary.js';
 
 const moment = fc.date({
   min: new Date('2000-01-01T00:00:00Z'),

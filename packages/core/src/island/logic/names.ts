@@ -1,13 +1,14 @@
 import { fatal } from '../../problems/error-codes.js';
 import { sha256 } from '../../spec/hash.js';
+import { HASH_PATTERN, TIMESTAMP_PATTERN } from '../../spec/name-patterns.js';
 import { AREAS, type AreaId, BASE_PERSONAS, type Persona } from '../../spec/vocabulary.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
-/** The name grammar of the island (spec 19), on text alone. */
+/** The name grammar of the island (spec 19), on text alone. Where a name may stand is in `paths.ts`. */
 
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/;
-const SNAPSHOT = /^(.+)--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)--([0-9a-f]{8})\.([A-Za-z0-9]+)$/;
-const ENTRY = /^(.+)--(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z)\.json$/;
+const TIMESTAMP = new RegExp(`^${TIMESTAMP_PATTERN}$`);
+const SNAPSHOT = new RegExp(`^(.+)--(${TIMESTAMP_PATTERN})--(${HASH_PATTERN})\\.([A-Za-z0-9]+)$`);
+const ENTRY = new RegExp(`^(.+)--(${TIMESTAMP_PATTERN})\\.json$`);
 const TEST = /^test-([1-9]\d*)\.json$/;
 const LENS = /^[a-z][a-z0-9-]*$/;
 const SAFE = /^[A-Za-z0-9_-]+$/;
