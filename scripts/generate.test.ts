@@ -1,12 +1,16 @@
 // No generated file is stale, and the generators write what they should.
+import { existsSync } from 'node:fs';
+import { posix } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { areas } from '../packages/core/src/questions/areas.js';
 import { questions } from '../packages/core/src/questions/registry.generated.js';
+import { defaultRuleSet, ruleSets } from '../packages/core/src/rules/mcp/rule-sets.js';
 import { AREAS } from '../packages/core/src/spec/vocabulary.js';
 import { buildAreaSchemas } from './generate/area-schemas.js';
 import { documentShapes } from './generate/document-shapes.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';
+import { renderLintPages } from './generate/lint-pages.js';
 import { cell } from './generate/markdown.js';
 import {
   listStale,
@@ -21,7 +25,7 @@ import {
 import { renderRegistry } from './generate/registry.js';
 import { renderFindingRegistry, renderGateRegistry, renderLintRegistry } from './generate/rule-registries.js';
 import { readPurpose, renderTestsPage } from './generate/tests-page.js';
-import { filesBelow } from './source-files.js';
+import { filesBelow, ROOT } from './source-files.js';
 
 const isOwnTest = (path: string) => path.endsWith('.test.ts') && !/\/(node_modules|dist)\//.test(path);
 
@@ -79,7 +83,7 @@ test('the registry of a gate lists its rules by name, and gathers their codes', 
 });
 
 test('the registry of a lint rule set lists rules under their names and omits the set itself', () => {
-  const text = renderLintRegistry(['rule-set.ts', 'registry.generated.ts', 'b-c.ts', 'a.ts']);
+  const text = renderLintRegistry(['rule-set.ts', 'scoring.ts', 'registry.generated.ts', 'b-c.ts', 'a.ts']);
   expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual([
     '../lint.js',
     './a.js',
@@ -88,15 +92,31 @@ test('the registry of a lint rule set lists rules under their names and omits th
   expect(text).toContain("  'a': rule_a,\n  'b-c': rule_b_c,\n}");
 });
 
-test('every lint rule has its own page, and the index links to each', async () => {
-  const documents = await planDocuments();
-  const index = documents.find(({ path }) => path === 'docs/catalog/lint.md')?.text ?? '';
-  const pages = documents.map(({ path }) => path).filter((path) => path.startsWith('docs/catalog/lint/'));
-  expect(pages).toHaveLength(22);
-  const linked = [...index.matchAll(/\]\((lint\/[^)]+)\)/g)].map(([, path]) => `docs/catalog/${path}`);
-  expect(linked).toEqual(pages);
-  expect(filesBelow('docs/catalog/lint').sort()).toEqual([...pages].sort());
+test('every lint rule has its own page, and no other page is left', async () => {
+  const planned = (await planDocuments()).map(({ path }) => path);
+  const pages = planned.filter((path) => path.startsWith('docs/catalog/lint')).sort();
+  expect(pages).toHaveLength(ruleSets.reduce((sum, { rules }) => sum + 1 + rules.length, 0));
+  expect(pages).toEqual(['docs/catalog/lint.md', ...filesBelow('docs/catalog/lint')].sort());
 });
+
+test('the index of a lint rule set links to its pages, those of a second set in a folder of their own', () => {
+  const second = { ...defaultRuleSet, id: 'example/2' };
+  const pages = renderLintPages({ ruleSets: [defaultRuleSet, second], defaultRuleSet });
+  const paths = pages.map(({ path }) => path);
+  expect(new Set(paths).size).toBe(2 * (1 + defaultRuleSet.rules.length));
+  const indexes = pages.filter(({ text }) => text.startsWith('# Lint rules: '));
+  expect(indexes.map(({ path }) => path)).toEqual(['docs/catalog/lint.md', 'docs/catalog/lint/example-2.md']);
+  const linked = indexes.map(({ path, text }) => [path, ...linksOf(path, text.slice(text.indexOf('\n| ')))]);
+  expect(linked.flat()).toEqual(paths);
+  const dangling = pages
+    .flatMap(({ path, text }) => linksOf(path, text))
+    .filter((to) => !paths.includes(to) && !existsSync(`${ROOT}${to}`));
+  expect(dangling).toEqual([]);
+});
+
+function linksOf(page: string, text: string): string[] {
+  return [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => posix.join(posix.dirname(page), to));
+}
 
 test.each([
   [['single-test/1-a.ts'], /not named as a question/],

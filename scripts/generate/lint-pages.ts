@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type {
   LintRule,
   LintRuleSet,
@@ -6,18 +7,46 @@ import type {
 } from '../../packages/core/src/rules/mcp/lint.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
-/** docs/catalog/lint.md: every rule of a rule set in the order of its issues, and how issues lead to a grade. */
-export function renderLintIndex({ id, rules, scoring }: LintRuleSet): string {
+interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * The index of each rule set and a page per rule: docs/catalog/lint.md and docs/catalog/lint/‹rule›.md for the default set,
+ * docs/catalog/lint/‹set›.md and docs/catalog/lint/‹set›/‹rule›.md for any other.
+ */
+export function renderLintPages({
+  ruleSets,
+  defaultRuleSet,
+}: {
+  readonly ruleSets: readonly LintRuleSet[];
+  readonly defaultRuleSet: LintRuleSet;
+}): Page[] {
+  return ruleSets.flatMap((set) => {
+    const folder = set === defaultRuleSet ? 'docs/catalog/lint' : `docs/catalog/lint/${folderOf(set)}`;
+    return [renderIndex(set, folder), ...set.rules.map((rule) => renderRule(rule, set, folder))];
+  });
+}
+
+/** Name of the folder that holds a rule set. */
+export function folderOf({ id }: LintRuleSet): string {
+  return id.replace('/', '-');
+}
+
+/** Every rule in the order of its issues, and how issues lead to a grade. */
+function renderIndex({ id, rules, scoring }: LintRuleSet, folder: string): Page {
+  const path = `${folder}.md`;
   const best = scoring.bands.map(({ atLeast, grade }) => [grade, `${atLeast} and more`]);
-  return [
+  const text = [
     `# Lint rules: ${id}\n\n`,
     GENERATED_NOTE,
     `\n${rules.length} rules. They look at what an MCP server says of itself: its name, its tools, resources and prompts. `,
-    'Each violation is an issue and takes off points. How to run them: [docs/lint.md](../lint.md); how we read them where they are silent: [spec/mcp-lint/1.md](../../spec/mcp-lint/1.md).\n\n',
+    `Each violation is an issue and takes off points. How to run them: [docs/lint.md](${link(path, 'docs/lint.md')}); how we read them where they are silent: [spec/mcp-lint](${link(path, 'spec/mcp-lint')}).\n\n`,
     table(
       ['Rule', 'About', 'Severity', 'Points', 'What is wrong'],
       rules.map((rule) => [
-        `[${rule.id}](lint/${rule.id}.md)`,
+        `[${rule.id}](${link(path, `${folder}/${rule.id}.md`)})`,
         ABOUT[rule.subject],
         rule.severity,
         String(pointsOf(rule, scoring)),
@@ -30,27 +59,31 @@ export function renderLintIndex({ id, rules, scoring }: LintRuleSet): string {
     `Then the sum is brought within 0 and ${scoring.full}.\n\n`,
     table(['Grade', 'Score'], [...best, ['F', 'less']]),
   ].join('');
+  return { path, text };
 }
 
-/** docs/catalog/lint/‹rule›.md: a page per rule. */
-export function renderLintPages({ id, rules, scoring }: LintRuleSet): { path: string; text: string }[] {
-  return rules.map((rule) => ({
-    path: `docs/catalog/lint/${rule.id}.md`,
-    text: [
-      `# ${rule.id}\n\n`,
-      GENERATED_NOTE,
-      `\n${rule.title}.\n\n`,
-      table(
-        ['Rule set', 'About', 'Severity', 'Points'],
-        [[id, ABOUT[rule.subject], rule.severity, String(pointsOf(rule, scoring))]],
-      ),
-      `\n## Why\n\n${rule.why}\n`,
-      `\n## Remedy\n\n${rule.fix}\n`,
-      `\n## Found in\n\n${example(rule.examples.fail)}`,
-      `\n## Not found in\n\n${example(rule.examples.pass)}`,
-      '\n[All rules](../lint.md)\n',
-    ].join(''),
-  }));
+/** A page of one rule. */
+function renderRule(rule: LintRule, { id, scoring }: LintRuleSet, folder: string): Page {
+  const path = `${folder}/${rule.id}.md`;
+  const text = [
+    `# ${rule.id}\n\n`,
+    GENERATED_NOTE,
+    `\n${rule.title}.\n\n`,
+    table(
+      ['Rule set', 'About', 'Severity', 'Points'],
+      [[id, ABOUT[rule.subject], rule.severity, String(pointsOf(rule, scoring))]],
+    ),
+    `\n## Why\n\n${rule.why}\n`,
+    `\n## Remedy\n\n${rule.fix}\n`,
+    `\n## Found in\n\n${example(rule.examples.fail)}`,
+    `\n## Not found in\n\n${example(rule.examples.pass)}`,
+    `\n[All rules](${link(path, `${folder}.md`)})\n`,
+  ].join('');
+  return { path, text };
+}
+
+function link(page: string, to: string): string {
+  return posix.relative(posix.dirname(page), to);
 }
 
 const ABOUT: Record<LintRule['subject'], string> = {

@@ -4,7 +4,7 @@ import { renderDependenciesPage } from './dependencies-page.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
 import { renderFindingsPage, renderSelectionFindingsPage } from './findings-page.js';
 import { buildJsonSchemas } from './json-schemas.js';
-import { renderLintIndex, renderLintPages } from './lint-pages.js';
+import { renderLintPages } from './lint-pages.js';
 import { renderQuestionsPage } from './questions-page.js';
 import { QUESTIONS, renderDeterministicRegistry, renderRegistry } from './registry.js';
 import {
@@ -106,7 +106,7 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { selectionFindings } = await import(
     '../../packages/core/src/rules/selection-findings/registry.generated.js'
   );
-  const { mcpPlayground1 } = await import('../../packages/core/src/rules/mcp/mcp-playground-1/rule-set.js');
+  const lintRuleSets = await import('../../packages/core/src/rules/mcp/rule-sets.js');
   const { errorCodes } = await import('../../packages/core/src/problems/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   const { buildAreaSchemas } = await import('./area-schemas.js');
@@ -120,8 +120,7 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
       path: 'docs/catalog/selection-findings.md',
       text: renderSelectionFindingsPage(selectionFindings),
     },
-    { path: 'docs/catalog/lint.md', text: renderLintIndex(mcpPlayground1) },
-    ...renderLintPages(mcpPlayground1),
+    ...renderLintPages(lintRuleSets),
     ...buildJsonSchemas(documentShapes),
     ...buildAreaSchemas({ areas, questions }),
   ];

@@ -6,7 +6,7 @@ import { writeResultText } from '../../files/result-file.js';
 import { formatJson } from '../../island/documents.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { LintBaselineEntry, LintDiff, LintReport } from '../../rules/mcp/lint.js';
-import { mcpPlayground1 } from '../../rules/mcp/mcp-playground-1/rule-set.js';
+import { defaultRuleSet } from '../../rules/mcp/rule-sets.js';
 import { acceptIssues, compareWithBaseline, groupEntries, hasExpired } from './logic/baseline.js';
 import type { LintProblem, LintResult } from './options.js';
 
@@ -41,8 +41,8 @@ export function readAccepted(file: string, isWritten: boolean): Entries {
     throw fatal('LNT-014', { file });
   }
   const { ruleset, accepted } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
-  if (ruleset === mcpPlayground1.id) return accepted;
-  throw fatal('LNT-011', { file }, { found: ruleset, expected: mcpPlayground1.id });
+  if (ruleset === defaultRuleSet.id) return accepted;
+  throw fatal('LNT-011', { file }, { found: ruleset, expected: defaultRuleSet.id });
 }
 
 export interface Comparison {
@@ -79,7 +79,7 @@ export async function compareReports({
 }
 
 function writeAccepted(file: string, accepted: Entries) {
-  return writeResultText(file, formatJson({ ruleset: mcpPlayground1.id, accepted }), 'LNT-003');
+  return writeResultText(file, formatJson({ ruleset: defaultRuleSet.id, accepted }), 'LNT-003');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { fatal } from '../../problems/error-codes.js';
 import type { Severity } from '../../problems/problem.js';
 import type { LintExamples, LintRule } from '../../rules/mcp/lint.js';
-import { mcpPlayground1 } from '../../rules/mcp/mcp-playground-1/rule-set.js';
+import { defaultRuleSet } from '../../rules/mcp/rule-sets.js';
 
 export interface ExplainedRule {
   readonly id: string;
@@ -23,7 +23,7 @@ export interface ExplainedRule {
  * @throws GradingError LNT-030 if there is no such rule
  */
 export function explainRules(rule: string | null): ExplainedRule[] {
-  const { id: ruleset, rules, scoring } = mcpPlayground1;
+  const { id: ruleset, rules, scoring } = defaultRuleSet;
   const found = rules.filter(({ id }) => rule === null || id === rule);
   if (found.length === 0) {
     throw fatal('LNT-030', undefined, { rule: rule ?? '', known: rules.map(({ id }) => id).join(', ') });

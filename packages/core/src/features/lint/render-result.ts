@@ -1,5 +1,5 @@
 import { readOwnPackage } from '../../files/own-package.js';
-import { mcpPlayground1 } from '../../rules/mcp/mcp-playground-1/rule-set.js';
+import { defaultRuleSet } from '../../rules/mcp/rule-sets.js';
 import { isLintGate, type LintGates } from './logic/judge-gates.js';
 import { type LintFormat, renderLint } from './logic/report/render.js';
 import type { LintRenderContext, TargetProblem } from './logic/report/shown.js';
@@ -19,7 +19,7 @@ export function renderLintResult(
 ): Promise<string> {
   return renderLint(format, results, {
     tool: { name: 'flowmcp', version: readOwnPackage().version },
-    ruleSet: mcpPlayground1,
+    ruleSet: defaultRuleSet,
     failOn,
     folders,
     gates: errors.filter(isLintGate).map(ofTarget),

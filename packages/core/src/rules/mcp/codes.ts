@@ -62,7 +62,7 @@ export const lintCodes = {
   'LNT-021': {
     severity: 'error',
     text: 'the grade is {grade}, with a score of {score}; --min-grade requires {minGrade}',
-    hint: 'Start with what costs most: 15 points for each error, 5 for each warning, 1 for each info.',
+    hint: 'Start with what costs most: {error} points for each error, {warning} for each warning, {info} for each info.',
   },
   'LNT-022': {
     severity: 'error',

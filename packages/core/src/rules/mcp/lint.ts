@@ -116,7 +116,7 @@ export interface LintRuleSet {
 export interface LintIssue {
   readonly rule: string;
   readonly severity: Severity;
-  /** Deducted from the score: 15, 5, 1; 0 for server-grade-f. */
+  /** Deducted from the score; 0 for rules about the outcome. */
   readonly points: number;
   /**
    * Name of the tool, the resource (or its uri) or the prompt, or its place (`tools/3`) if it has no name; or `server`.

@@ -5,6 +5,7 @@ import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lintTargets } from '../../../src/features/lint/lint-targets.js';
 import type { LintOptions } from '../../../src/features/lint/options.js';
+import { defaultRuleSet } from '../../../src/rules/mcp/rule-sets.js';
 
 const SERVERS = fileURLToPath(new URL('../../../../../fixtures/mcp-servers/', import.meta.url));
 const now = () => new Date('2027-01-31T23:59:59Z');
@@ -161,7 +162,7 @@ describe('a snapshot', () => {
 });
 
 describe('a baseline', () => {
-  const ruleset = 'mcp-playground/1';
+  const { id: ruleset } = defaultRuleSet;
   const target = () => path('providers/quay/short.mjs');
   const accepted = (more: object = {}) => ({
     ...{ target: target(), rule: 'tool-short-description', subject: 'look', reason: 'It is a short look.' },

@@ -1,14 +1,21 @@
-// Every lint rule finds its failing example and nothing else, is silent about its passing one, and has its page.
-import { readdirSync, readFileSync } from 'node:fs';
+// Every lint rule finds its failing example and nothing else, is silent about its passing one, and has its page; every
+// rule set is listed.
+import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../../../../../scripts/source-files.js';
-import { lintRules } from '../../../src/rules/mcp/mcp-playground-1/registry.generated.js';
+import { folderOf, renderLintPages } from '../../../../../scripts/generate/lint-pages.js';
+import { buildLintReport } from '../../../src/features/lint/logic/report.js';
+import type { LintRule, ServerSnapshot } from '../../../src/rules/mcp/lint.js';
 import { mcpPlayground1 } from '../../../src/rules/mcp/mcp-playground-1/rule-set.js';
-import { lint } from '../../features/lint/logic/linted-server.js';
+import { defaultRuleSet, ruleSets } from '../../../src/rules/mcp/rule-sets.js';
+import { serverWith } from '../../features/lint/logic/linted-server.js';
 
-const { rules, scoring } = mcpPlayground1;
+const SETS = new URL('../../../src/rules/mcp/', import.meta.url);
 
-describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+const cases = ruleSets.flatMap((set) => set.rules.map((rule) => [set.id, rule.id, { set, rule }] as const));
+
+describe.each(cases)('%s %s', (_, id, { set, rule }) => {
+  const lint = (parts: Partial<ServerSnapshot>) => buildLintReport(serverWith(parts), set);
+
   test('says nothing about its passing example, and no other rule does', () => {
     expect(lint(rule.examples.pass).issues).toEqual([]);
   });
@@ -19,7 +26,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
     expect(own).toHaveLength(1);
     expect(own[0]).toMatchObject({
       severity: rule.severity,
-      points: rule.subject === 'outcome' ? 0 : scoring.points[rule.severity],
+      points: rule.subject === 'outcome' ? 0 : set.scoring.points[rule.severity],
     });
     expect(own[0]?.message.startsWith(rule.title)).toBe(true);
     expect(own[0]?.message).not.toMatch(/undefined|null|\[object/);
@@ -32,7 +39,8 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
     expect(rule.title).toMatch(/^[A-Z].{10,70}[^.]$/);
     expect(rule.why).toMatch(/^[A-Z].{60,}\.$/);
     expect(rule.fix).toMatch(/^[A-Z].{20,}\.$/);
-    const page = readFileSync(`${ROOT}docs/catalog/lint/${id}.md`, 'utf8');
+    const pages = renderLintPages({ ruleSets: [set], defaultRuleSet: set });
+    const page = pages.find(({ path }) => path.endsWith(`/${id}.md`))?.text ?? '';
     for (const words of [rule.title, rule.why, rule.fix]) expect(page).toContain(words);
     const shown = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json ?? ''));
     expect(shown).toHaveLength(2);
@@ -40,19 +48,30 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
   });
 });
 
-test('a rule is named as its file, and the order names every rule once', () => {
-  const folder = new URL('../../../src/rules/mcp/mcp-playground-1/', import.meta.url);
-  const files = readdirSync(folder).filter((name) => !/^(rule-set|registry\.generated)\.ts$/.test(name));
-  expect(Object.entries(lintRules).map(([name, { id }]) => [`${name}.ts`, `${id}.ts`])).toEqual(
-    files.sort().map((name) => [name, name]),
-  );
-  expect(rules.map(({ id }) => id).sort()).toEqual(Object.keys(lintRules));
+test('every folder of rules is a listed set, and the default is one of them', () => {
+  const folders = readdirSync(SETS, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(ruleSets.map(folderOf).sort()).toEqual(folders.map(({ name }) => name).sort());
+  expect(ruleSets).toContain(defaultRuleSet);
 });
+
+test.each(ruleSets.map((set) => [set.id, set] as const))(
+  'a rule of %s is named as its file, and the order names every rule once',
+  async (_, set) => {
+    const folder = new URL(`${folderOf(set)}/`, SETS);
+    const files = readdirSync(folder).filter(
+      (name) => !/^(rule-set|scoring|registry\.generated)\.ts$/.test(name),
+    );
+    const { lintRules } = await import(new URL('registry.generated.ts', folder).href);
+    const named = Object.entries<LintRule>(lintRules).map(([name, { id }]) => [`${name}.ts`, `${id}.ts`]);
+    expect(named).toEqual(files.sort().map((name) => [name, name]));
+    expect(set.rules.map(({ id }) => id).sort()).toEqual(Object.keys(lintRules));
+  },
+);
 
 // Written out: a released rule set is never changed, so a change here has to be made twice.
 test('the rules of mcp-playground/1, their order and severities', () => {
   expect(mcpPlayground1.id).toBe('mcp-playground/1');
-  expect(rules.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
+  expect(mcpPlayground1.rules.map(({ id, severity }) => `${severity} ${id}`)).toEqual([
     'error server-empty',
     'warning server-no-name',
     'warning server-no-version',

@@ -2,6 +2,7 @@ import { oneLine } from '../../../documents/quoted-text.js';
 import { problem } from '../../../problems/error-codes.js';
 import { type Problem, SEVERITIES, type Severity } from '../../../problems/problem.js';
 import type { LintGrade, LintIssue, LintReport } from '../../../rules/mcp/lint.js';
+import { defaultRuleSet } from '../../../rules/mcp/rule-sets.js';
 
 /** Requirements that a report must meet. */
 export interface LintGates {
@@ -35,7 +36,7 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
     }
   }
   if (minGrade && GRADES.indexOf(grade) > GRADES.indexOf(minGrade)) {
-    found.push(problem('LNT-021', undefined, { grade, score, minGrade }));
+    found.push(problem('LNT-021', undefined, { grade, score, minGrade, ...defaultRuleSet.scoring.points }));
   }
   if (tokenBudget !== undefined && tokenEstimate.total > tokenBudget) {
     const longest = [...tokenEstimate.perTool]

@@ -7,7 +7,7 @@ import type {
   LintRuleSet,
   LintScoring,
 } from '../../../rules/mcp/lint.js';
-import { mcpPlayground1 } from '../../../rules/mcp/mcp-playground-1/rule-set.js';
+import { defaultRuleSet } from '../../../rules/mcp/rule-sets.js';
 import { isRecord } from '../../../values/is-record.js';
 import { buildIssue, runRules, targetName } from './run-rules.js';
 
@@ -16,7 +16,7 @@ import { buildIssue, runRules, targetName } from './run-rules.js';
  *
  * @returns issues in the order of the rule set; if some lists could not be read, a report of the others only
  */
-export function buildLintReport(server: LintedServer, ruleSet: LintRuleSet = mcpPlayground1): LintReport {
+export function buildLintReport(server: LintedServer, ruleSet: LintRuleSet = defaultRuleSet): LintReport {
   const { target, snapshot, incomplete } = server;
   const found = runRules(server, ruleSet);
   const outcome = scoreIssues(found, server, ruleSet);
@@ -178,7 +178,7 @@ interface LintSum {
  */
 export function explainSum(
   { issues, bonus, score }: Pick<LintReport, 'issues' | 'bonus' | 'score'>,
-  { rules, scoring }: LintRuleSet = mcpPlayground1,
+  { rules, scoring }: LintRuleSet = defaultRuleSet,
 ): LintSum {
   const counts = new Map<number, number>();
   for (const { points } of issues) counts.set(points, (counts.get(points) ?? 0) + 1);

@@ -1,12 +1,12 @@
 import { defineRuleSet } from '../define.js';
-import { mcpLint1 } from '../mcp-lint-1.js';
 import { lintRules } from './registry.generated.js';
+import { scoring } from './scoring.js';
 
-/** The rules of MCP Playground's linter (seed 003), in the order of its issues. */
+/** The rules of MCP Playground's linter (seed 003). Released, so frozen: other rules or numbers are another set. */
 export const mcpPlayground1 = defineRuleSet({
-  id: mcpLint1.ruleSet,
+  id: 'mcp-playground/1',
   rules: lintRules,
-  scoring: mcpLint1,
+  scoring,
   order: [
     'server-empty',
     'server-no-name',

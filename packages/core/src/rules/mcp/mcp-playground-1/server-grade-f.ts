@@ -1,5 +1,5 @@
 import { defineOutcomeRule, exampleSchema, exampleTool } from '../define.js';
-import { mcpLint1 } from '../mcp-lint-1.js';
+import { scoring } from './scoring.js';
 
 const parameters = Array.from({ length: 14 }, (_, at) => `part_${at + 1}`);
 
@@ -8,9 +8,9 @@ export const rule = defineOutcomeRule({
   severity: 'error',
   title: 'The grade is F without a single error',
   why: 'Many small faults make a server as hard to use as one big one. A check that fails only on errors would let it pass, so this issue counts as an error. It takes off no points.',
-  fix: `Fix the warnings, the most frequent rule first, until the score is ${mcpLint1.bands.at(-1)?.atLeast} or more; this issue then disappears.`,
+  fix: `Fix the warnings, the most frequent rule first, until the score is ${scoring.bands.at(-1)?.atLeast} or more; this issue then disappears.`,
   check: ({ grade, errors, score }) =>
-    grade === 'F' && errors === 0 ? [{ detail: `${score} of ${mcpLint1.full} points` }] : [],
+    grade === 'F' && errors === 0 ? [{ detail: `${score} of ${scoring.full} points` }] : [],
   examples: {
     pass: { tools: [exampleTool()] },
     fail: {

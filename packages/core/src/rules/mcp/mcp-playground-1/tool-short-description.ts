@@ -1,6 +1,6 @@
 import { defineLintRule, exampleTool } from '../define.js';
-import { mcpLint1 } from '../mcp-lint-1.js';
 import { foundAt, trimmedText } from '../members.js';
+import { scoring } from './scoring.js';
 
 export const rule = defineLintRule({
   id: 'tool-short-description',
@@ -8,11 +8,11 @@ export const rule = defineLintRule({
   severity: 'warning',
   title: 'The description of the tool is very short',
   why: 'A word or two rarely say more than the name does, so a model cannot tell this tool apart from the others.',
-  fix: `Say what the tool returns and when it is the right one. Fewer than ${mcpLint1.shortBelow} characters count as short; with ${mcpLint1.bonus.descriptionLength} or more in every tool, the server earns the bonus.`,
+  fix: `Say what the tool returns and when it is the right one. Fewer than ${scoring.shortBelow} characters count as short; with ${scoring.bonus.descriptionLength} or more in every tool, the server earns the bonus.`,
   check: ({ item }) => {
     const { length } = trimmedText(item.description);
-    if (length === 0 || length >= mcpLint1.shortBelow) return [];
-    return foundAt(item, 'description', `${length} of at least ${mcpLint1.shortBelow} characters`);
+    if (length === 0 || length >= scoring.shortBelow) return [];
+    return foundAt(item, 'description', `${length} of at least ${scoring.shortBelow} characters`);
   },
   examples: {
     pass: { tools: [exampleTool()] },

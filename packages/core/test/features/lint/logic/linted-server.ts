@@ -1,5 +1,6 @@
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
 import type { LintedServer, LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
 
 /** A server with a name, a version and empty lists, except for the given members. */
 export function serverWith(parts: Partial<ServerSnapshot>, more: Partial<LintedServer> = {}): LintedServer {
@@ -17,8 +18,9 @@ export function serverWith(parts: Partial<ServerSnapshot>, more: Partial<LintedS
   };
 }
 
+/** A report by mcp-playground/1, whatever the default is: what is expected of a released set never changes. */
 export function lint(parts: Partial<ServerSnapshot>, more: Partial<LintedServer> = {}): LintReport {
-  return buildLintReport(serverWith(parts, more));
+  return buildLintReport(serverWith(parts, more), mcpPlayground1);
 }
 
 export function rulesOf({ issues }: LintReport): string[] {

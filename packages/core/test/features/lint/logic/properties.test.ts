@@ -56,7 +56,7 @@ test('the score follows the formula, and the summary and the sum agree with it',
       expect(report.score).toBe(scoreByHand(parts, report));
       const { summary, issues } = report;
       expect(summary.errors + summary.warnings + summary.infos).toBe(issues.length);
-      const { sum, score, because } = explainSum(report);
+      const { sum, score, because } = explainSum(report, mcpPlayground1);
       expect(score).toBe(report.score);
       if (because === null) expect(sum).toBe(score);
       else expect(sum).not.toBe(score);

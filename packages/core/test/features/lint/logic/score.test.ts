@@ -70,7 +70,7 @@ test.each([
 ])('the sum of %#', (parts, terms, sum, score, because) => {
   const report = lint(parts);
   expect(report.score).toBe(score);
-  expect(explainSum(report)).toEqual({ terms, sum, score, because });
+  expect(explainSum(report, mcpPlayground1)).toEqual({ terms, sum, score, because });
 });
 
 test('an F from warnings alone gets an error, which costs nothing and comes last', () => {
@@ -84,7 +84,7 @@ test('an F from warnings alone gets an error, which costs nothing and comes last
     subject: 'server',
     path: '',
   });
-  expect(explainSum(report)).toMatchObject({ terms: ['100', '− 5×13'], sum: 35 });
+  expect(explainSum(report, mcpPlayground1)).toMatchObject({ terms: ['100', '− 5×13'], sum: 35 });
 });
 
 test('an F with an error, or a D, gets none', () => {

@@ -9,13 +9,13 @@ import type {
   ServerSnapshot,
   SnapshotPath,
 } from '../../../../../src/rules/mcp/lint.js';
-import { mcpPlayground1 } from '../../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
+import { defaultRuleSet } from '../../../../../src/rules/mcp/rule-sets.js';
 
 const ROOT = '/home/ada/harbour';
 
 export const context: LintRenderContext = {
   tool: { name: 'flowmcp', version: '0.1.0' },
-  ruleSet: mcpPlayground1,
+  ruleSet: defaultRuleSet,
   failOn: 'error',
   gates: [],
   failures: [],

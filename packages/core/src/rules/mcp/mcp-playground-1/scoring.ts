@@ -1,11 +1,7 @@
-import type { LintScoring } from './lint.js';
+import type { LintScoring } from '../lint.js';
 
-/**
- * Numbers of the rule set `mcp-playground/1`. Frozen: changed numbers need a new file.
- * Source: seed 003; lengths are UTF-16 units of the trimmed text.
- */
-export const mcpLint1 = {
-  ruleSet: 'mcp-playground/1',
+/** The numbers of this rule set. Source: seed 003; lengths are UTF-16 units of the trimmed text. */
+export const scoring = {
   full: 100,
   points: { error: 15, warning: 5, info: 1 },
   bonus: { points: 5, descriptionLength: 20 },
