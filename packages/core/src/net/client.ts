@@ -2,73 +2,14 @@ import type { LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LimitFunction } from 'p-limit';
 import pLimit from 'p-limit';
-import pRetry from 'p-retry';
 import { fatal } from '../problems/error-codes.js';
-import { type Exchange, exchange, type Wire } from './exchange.js';
+import { exchange, type Wire } from './exchange.js';
 import { failure } from './failure.js';
-import { parseRetryAfter } from './headers.js';
 import { hostOfUrl, parseAllowedHosts, parseOriginMap } from './hosts.js';
 import type { HttpClient, HttpOutcome } from './logic/http.js';
 import { openNetwork } from './network.js';
+import { retryRateLimited } from './retry.js';
 import { isPlainHttp } from './url.js';
-
-interface RetryOptions {
-  /** Maximum number of retries after a 429. */
-  readonly retries: number;
-  /** First pause if the server names none; doubled each time. */
-  readonly backoffMs: number;
-  /** Maximum total length of one request's pauses; if a server asks for more, there is no retry. */
-  readonly maxWaitMs: number;
-  readonly sleep: (ms: number) => Promise<void>;
-  readonly now: () => Date;
-}
-
-/** Carries a 429 through p-retry, which only recognizes errors as failures. */
-class RateLimited extends Error {
-  readonly result: Exchange;
-
-  constructor(result: Exchange) {
-    super('rate limited');
-    this.result = result;
-  }
-}
-
-/** Sends until the answer is not a 429, no attempts are left, or the waiting time is used up. */
-async function retryRateLimited(
-  attempt: () => Promise<Exchange>,
-  { retries, backoffMs, maxWaitMs, sleep, now }: RetryOptions,
-): Promise<HttpOutcome> {
-  let waited = 0;
-  let patience = true;
-  try {
-    return await pRetry(() => attempt().then(refuseRateLimited), {
-      retries,
-      minTimeout: 0,
-      onFailedAttempt: async ({ error, attemptNumber, retriesLeft }) => {
-        const left = maxWaitMs - waited;
-        const asked = error instanceof RateLimited ? parseRetryAfter(error.result.retryAfter, now()) : null;
-        patience = error instanceof RateLimited && left > 0 && (asked ?? 0) <= left;
-        if (!patience || retriesLeft === 0) return;
-        const pause = Math.min(asked ?? backoffMs * 2 ** (attemptNumber - 1), left);
-        waited += pause;
-        await sleep(pause);
-      },
-      shouldRetry: () => patience,
-    });
-  } catch (error) {
-    if (error instanceof RateLimited) return error.result.outcome;
-    throw error;
-  }
-}
-
-function refuseRateLimited(result: Exchange): HttpOutcome {
-  if (result.outcome.kind === 'response' && result.outcome.status === 429) throw new RateLimited(result);
-  return result.outcome;
-}
-
-/** Limit for all pauses of one request after a 429. */
-const MAX_RETRY_WAIT_MS = 30_000;
-const BACKOFF_MS = 1_000;
 
 export interface HttpClientOptions {
   /** Hosts, with or without port, whose addresses may be private. */
@@ -121,7 +62,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     maxBytes: options.maxBytes,
   };
   const pace = createPace({ ...options, sleep, now: () => now().getTime() });
-  const retry = { retries: options.retries, backoffMs: BACKOFF_MS, maxWaitMs: MAX_RETRY_WAIT_MS, sleep, now };
+  const retry = { retries: options.retries, sleep, now };
   return {
     send: async (request, mayFollow) => {
       const url = URL.canParse(request.url) ? new URL(request.url) : null;

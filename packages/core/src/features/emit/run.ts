@@ -4,6 +4,7 @@ import { withLock } from '../../island/lock.js';
 import { parseSendKeys } from '../../keys/logic/send-keys.js';
 import { createHttpClient } from '../../net/client.js';
 import type { HttpClient } from '../../net/logic/http.js';
+import { RATE_LIMIT_RETRIES } from '../../net/retry.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { areaById, questionById } from '../../questions/lookup.js';
@@ -62,7 +63,7 @@ function flowOf(area: AreaId): Flow {
   return found.side;
 }
 
-const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0, retries: 3 };
+const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0 };
 
 /**
  * Stage 1: tests due tools, lets code answer its questions, and writes prompts.json and state.json for the rest. If
@@ -195,6 +196,6 @@ function openClient(options: EmitOptions): HttpClient {
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     perHost: Math.min(DEFAULTS.perHost, options.concurrency ?? DEFAULTS.concurrency),
     throttleMs: options.throttleMs ?? DEFAULTS.throttleMs,
-    retries: DEFAULTS.retries,
+    retries: RATE_LIMIT_RETRIES,
   });
 }
