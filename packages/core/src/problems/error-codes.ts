@@ -3,11 +3,11 @@ import { scoresCodes } from '../features/consume/logic/codes.js';
 import {
   datasetCodes,
   evaluatedRunCodes,
-  intakeCodes,
   queueCodes,
   servedPayloadCodes,
 } from '../features/evaluate/logic/codes.js';
 import { gateCodes } from '../features/gate/logic/codes.js';
+import { importCodes } from '../features/import/logic/codes.js';
 import { lintServerCodes } from '../features/lint/logic/codes.js';
 import { planCodes } from '../features/plan/logic/codes.js';
 import { protocolCodes } from '../features/protocol-v1/logic/codes.js';
@@ -33,7 +33,7 @@ import { usageCodes } from './usage-codes.js';
 /** Every code the product can print. A code is never reused for something else. */
 export const errorCodes = {
   ...usageCodes,
-  ...intakeCodes,
+  ...importCodes,
   ...schemaCodes,
   ...skillCodes,
   ...selectionCodes,

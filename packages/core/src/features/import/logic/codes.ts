@@ -1,0 +1,125 @@
+import type { ErrorCodeRow } from '../../../problems/error-code.js';
+
+/**
+ * Reading and importing sources. The SRC codes say why a module could not be read; they replace the reference's
+ * IMP-002, which gives no reason.
+ */
+export const importCodes = {
+  'SRC-001': {
+    severity: 'error',
+    text: 'the module is not valid JavaScript: {reason}',
+    hint: 'Correct the syntax at the given position; if the file ends abruptly, it may be truncated.',
+  },
+  'SRC-002': {
+    severity: 'error',
+    text: 'the value {reason}; only literals can be read without running the module',
+    hint: 'Write the value itself: objects, lists, strings, numbers, true, false, null, + and references to constants defined above it. If main has to be computed, --evaluate sandbox runs it in isolation.',
+  },
+  'SRC-003': {
+    severity: 'error',
+    text: 'the module exceeds the limit of {limit}',
+    hint: 'Split the schema or shorten it; the limits exist because sources can come from anyone.',
+  },
+  'GATE-004': {
+    severity: 'error',
+    text: 'the schema has more than {limit} problems; the rest are not listed',
+    hint: 'Correct those listed and validate again.',
+  },
+  'SRC-004': {
+    severity: 'error',
+    text: 'the module contains {found}; expected UTF-8 text',
+    hint: 'Save the file as UTF-8.',
+  },
+  'SRC-005': {
+    severity: 'error',
+    text: 'the file cannot be read ({reason})',
+    hint: 'Check that it exists and that you have permission to read it.',
+  },
+  'SRC-008': {
+    severity: 'warning',
+    text: 'skills are read only from plain files in a plain folder; this is something else, or a link that leads outside the provider folder',
+    hint: 'Put the file itself there.',
+  },
+  'SRC-009': {
+    severity: 'error',
+    text: 'handler code writes to {path}, so what is served would not be what is graded',
+    hint: 'Leave main unchanged. Work on a copy ({ ...main.tools.x }), or compute the value in the stage that needs it.',
+  },
+  'SRC-010': {
+    severity: 'warning',
+    text: 'could not tell: {what} writes to {path}, and what is served is then not what is graded',
+    hint: 'Leave main unchanged, and import the schema again. Work on a copy, or compute the value in the stage that needs it.',
+  },
+  'IMP-001': {
+    severity: 'error',
+    text: 'no schema and no selection found: {found}',
+    hint: 'Name a .mjs file, a provider folder with .mjs files (not beginning with _), a selection, or a folder of such folders.',
+    exit: 2,
+  },
+  'IMP-003': {
+    severity: 'error',
+    text: 'the file name "{name}" cannot be used for a folder of the island',
+    hint: 'Use only letters, digits, _ and -, at most 128 of them, before .mjs. The name must not begin with _, be "scores", or be a name that Windows reserves for a device (con, aux, nul, com1 …).',
+  },
+  'IMP-005': {
+    severity: 'error',
+    text: 'the schemas in one folder belong to {count} namespaces: {found}',
+    hint: 'A folder contains one provider: give all its schemas the same namespace or move the others.',
+  },
+  'IMP-007': {
+    severity: 'error',
+    text: 'the tools "{name}" and "{other}" would share one folder in the island',
+    hint: 'Rename one of the two; camelCase is the convention.',
+  },
+  'IMP-008': {
+    severity: 'error',
+    text: 'the namespace {namespace} was already imported from {other} by this command',
+    hint: 'A folder contains one provider: put all schemas of {namespace} into one folder. Importing the two one after the other would retire what the first import added.',
+  },
+  'IMP-009': {
+    severity: 'warning',
+    text: 'the schema {schema} also declares an About, but the namespace uses the one of {first}',
+    hint: 'A namespace has one About: keep it in one schema.',
+  },
+  'IMP-010': {
+    severity: 'error',
+    text: 'the endpoint baseline cannot be used: {reason}',
+    hint: 'Write { "source": "https://docs…", "endpoints": [{ "method": "GET", "path": "/items", "justification"?: "why there is no tool" }] }.',
+  },
+  'IMP-011': {
+    severity: 'error',
+    text: 'this is inside the island, where snapshots are kept',
+    hint: 'Import from the folder where the sources are written; "flowmcp grading export" exports schemas.',
+    exit: 2,
+  },
+  'IMP-012': {
+    severity: 'error',
+    text: 'the selection {selection} was already imported from {other} by this command',
+    hint: 'An id belongs to only one selection: give one of the two another `selectionId`, or leave out one of the paths.',
+  },
+  'IMP-013': {
+    severity: 'error',
+    text: 'the selection {selection} in the island belongs to the namespace {owner}, but this one to {namespace}',
+    hint: 'Give this one a `selectionId` of its own. If it is the same selection and its namespace has changed, first remove selections/{selection} from the island: its grades belong to the other one.',
+  },
+  'IMP-014': {
+    severity: 'warning',
+    text: 'the selection {selection} itself says that it is for {own}; {given} from --persona is ignored',
+    hint: 'Change `personaIds` of the selection if it is wrong, or leave out --persona, which is for selections that do not name any.',
+  },
+  'IMP-015': {
+    severity: 'error',
+    text: 'the {what} "{name}" and "{other}" differ only in case or in how their letters are composed',
+    hint: 'On many disks one of the two would replace the other: rename one of them.',
+  },
+  'IMP-016': {
+    severity: 'error',
+    text: 'this import would retire schemas of {namespace} that have a grade: {schemas}',
+    hint: 'Nothing of {namespace} was written. Put the missing files back into the folder, or import with --retire if these schemas should be retired.',
+  },
+  'IMP-017': {
+    severity: 'warning',
+    text: 'the time in its name is more than a day ahead of the clock, {clock}; the import ignored it',
+    hint: 'Check the clock of this machine. If it is right, move the file out of the island, or leave it: it will count once that time is reached. "flowmcp grading verify" finds all such files.',
+  },
+} satisfies Record<string, ErrorCodeRow>;
