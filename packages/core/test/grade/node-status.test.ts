@@ -1,6 +1,8 @@
 // The status of a node: current hash, vetoes, obstacles, a return to older content.
 import { describe, expect, it } from 'vitest';
 import { deriveNode, type NodeEntry, type NodeSituation } from '../../src/grade/node-status.js';
+import { deterministicQuestionsOf } from '../../src/questions/deterministic-answers.js';
+import { gradedQuestionsOf } from '../../src/questions/lookup.js';
 import type { EntryAnswer } from '../../src/spec/entry.js';
 import type { VetoMark } from '../../src/spec/index-file.js';
 import type { AggregateGrade, GradingMode, Score } from '../../src/spec/vocabulary.js';
@@ -59,8 +61,9 @@ function answersOf(numbers: readonly string[], score: Score, at = 1): EntryAnswe
   }));
 }
 
-const BY_CODE = ['01', '02', '03'];
-const BY_GRADERS = ['04', '05', '06', '07', '08', '09', '10'];
+const numberOf = ({ id }: { readonly id: string }) => id.slice(-2);
+const BY_CODE = deterministicQuestionsOf('single-test').map(numberOf);
+const BY_GRADERS = gradedQuestionsOf('single-test').map(numberOf);
 const SINGLE_TEST = [...BY_CODE, ...BY_GRADERS];
 
 interface Vector {
@@ -190,14 +193,18 @@ describe('an entry without a judgement', () => {
 
 describe('the coverage of a node', () => {
   it('is present only if an applicable question was not judged', () => {
-    const answers = [...answersOf(['04', '05', '08', '09', '10'], 4), ...answersOf(['06', '07'], 'n/a')];
+    // Two questions about parameters, .33 and .25 by weight.
+    const others = BY_GRADERS.filter((number) => !['06', '07'].includes(number));
+    const answers = [...answersOf(others, 4), ...answersOf(['06', '07'], 'n/a')];
     const entries = [{ ...entry(1, 'full', 'B', 'aaaaaaaa'), answers }];
     const coverage = (parameters: number | null) =>
       deriveNode(situation({ entries, content: { userParameters: () => parameters } })).coverage;
+    const weights = gradedQuestionsOf('single-test').reduce((sum, { weight }) => sum + weight, 0);
+    const share = Number((1 - 0.58 / weights).toFixed(2));
     expect(coverage(0)).toBeUndefined();
-    expect(coverage(1)).toBe(0.71);
-    expect(coverage(null)).toBe(0.71);
-    expect(deriveNode(situation({ entries })).coverage).toBe(0.71);
+    expect(coverage(1)).toBe(share);
+    expect(coverage(null)).toBe(share);
+    expect(deriveNode(situation({ entries })).coverage).toBe(share);
     expect(deriveNode(situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa')] }))).not.toHaveProperty(
       'coverage',
     );
