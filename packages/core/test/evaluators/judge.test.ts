@@ -241,6 +241,12 @@ describe('every invalid answer is a problem and never a score', () => {
     ['404', { status: 404, body: error('no such model') }, 'EVL-035', false],
     ['500', { status: 500, body: '<h1>Oops</h1>' }, 'EVL-035', true],
     ['a redirect', { status: 307, headers: { location: 'http://127.0.0.1:1/' }, body: '' }, 'EVL-035', false],
+    [
+      'an encoding that nobody can read',
+      { status: 200, headers: { 'content-encoding': 'secret' }, body: '{}' },
+      'EVL-028',
+      true,
+    ],
     ['200 with HTML', { status: 200, body: '<h1>Log in</h1>' }, 'EVL-031', true],
   ];
   it.each(cases)('%s', async (_, reply, code, retry) => {
