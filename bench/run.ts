@@ -5,7 +5,7 @@
  *   npm run bench -- --size 10             at one size
  *   npm run bench -- --only rebuild        operations whose ids begin with it
  *   npm run bench -- --runs 3              that many runs of each
- *   npm run bench -- --work /tmp/bench     keep files and measurements there, and continue with them
+ *   npm run bench -- --work /tmp/bench     keep files and measurements there, and reuse them in the next run
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { tableHead, tableLine } from './table.js';
 import { Workplace } from './workload/workplace.js';
 
 const RESULTS = fileURLToPath(new URL('results.md', import.meta.url));
-/** Runs of large sizes take minutes, and vary less. */
+/** Runs at large sizes take minutes but vary less. */
 const RUNS: Readonly<Record<number, number>> = { 1: 7, 10: 5, 100: 2 };
 const START_UP_RUNS = 15;
 

@@ -1,4 +1,4 @@
-// Checks that file names are kebab-case and say what a file holds: a drawer for everything only ever grows.
+// Checks that file names are kebab-case and say what a file contains: a catch-all file only ever grows.
 import { basename } from 'node:path';
 import { listSourceFiles } from './source-files.js';
 

@@ -17,7 +17,7 @@ const INSTEAD: readonly (readonly [found: RegExp, write: string])[] = [
   [/\bwhat of\b/i, 'which part of'],
   [/(?<![\w-])anew(?![\w-])/i, 'again'],
 ];
-/** Files that are made from strings, or that contain invented texts. */
+/** Files that are made from strings, or that contain invented text. */
 const OTHERS =
   /^(docs\/catalog|fixtures|packages\/[^/]+\/test)\/|^scripts\/check-words\.ts$|\.generated\.ts$/;
 /** The part of a line that is a comment. */

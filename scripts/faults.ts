@@ -3,7 +3,7 @@
  *
  *   npm run faults                                   every step, every fault
  *   npm run faults -- --only consume                 cases whose names contain a word
- *   npm run faults -- --kill 500                     instead: that many rounds of kill -9 of the built command line
+ *   npm run faults -- --kill 500                     instead: that many rounds of killing the built command with -9
  */
 import { parseArgs } from 'node:util';
 import { FAULT_CASES } from '../packages/core/test/faults/fault-cases.js';

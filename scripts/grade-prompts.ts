@@ -63,7 +63,7 @@ const FAULTS = [
  * scores.json with the answers. Answers about the same material differ a little, depending on the seed.
  *
  * @param timestamp of the grading, ISO 8601 in UTC
- * @throws Error for a text that is not a prompts.json
+ * @throws Error if the text is not a prompts.json
  */
 export function gradePrompts(text: string, timestamp: string, seed = 'example') {
   const { prompts, payloadSkeleton } = parsePrompts(text);

@@ -1,4 +1,4 @@
-// Makes a valid island of thousands of entries, and measures how long `grading verify` takes for it: tsx
+// Makes a valid island of thousands of entries, and measures how long `grading verify` takes to check it: tsx
 // --conditions=flowmcp-source scripts/measure-verify.ts [entries]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

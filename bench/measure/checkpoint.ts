@@ -22,7 +22,7 @@ export class Checkpoint {
   }
 
   /**
-   * Files that have been created or written since then, with their sizes.
+   * Files that have been created or written since the given time, with their sizes.
    *
    * @param since time by the clock, in milliseconds; the disk's clock may be a tick behind
    */

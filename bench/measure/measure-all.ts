@@ -21,16 +21,16 @@ export interface Row {
 export interface MeasureOptions {
   readonly workplace: Workplace;
   readonly sizes: readonly Size[];
-  /** What the ids to measure begin with; default: all. */
+  /** Prefixes of the ids to measure; default: all. */
   readonly only?: string | undefined;
-  /** Number of runs at a size. */
+  /** Number of runs at each size. */
   readonly runsAt: (size: Size | null) => number;
   /** Results of earlier measurements, used as they are. */
   readonly known?: readonly Row[];
   readonly onRow?: (row: Row) => void;
 }
 
-/** Measures operation by operation, each at every size, and finally the start of commands. */
+/** Measures operation by operation, each at every size, and finally how long commands take to start. */
 export function measureAll(options: MeasureOptions): Row[] {
   const { workplace, sizes, only = '', runsAt, known = [], onRow } = options;
   const rows: Row[] = [];

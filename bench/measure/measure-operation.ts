@@ -8,7 +8,7 @@ import { runProcess, type Taken } from './run-process.js';
 import { type Measured, summarise } from './summarise.js';
 
 const FLOOR = fileURLToPath(new URL('floor.mjs', import.meta.url));
-/** Resolving from here, the floor finds the same parser as the command. */
+/** The floor resolves modules from here, so that it uses the same parser as the command. */
 const CORE = fileURLToPath(new URL('../../packages/core/package.json', import.meta.url));
 
 /**

@@ -16,9 +16,9 @@ export interface PreparedOperation {
   /** The folder it changes, restored before each run; null if it only reads. */
   readonly changes: string | null;
   readonly reads: readonly Reads[];
-  /** Whether it waits for the disk; the floor then does, too. */
+  /** Whether it waits for the disk; if so, the floor does too. */
   readonly sync: boolean;
-  /** Files that the floor writes, if they differ from those of the operation. */
+  /** Files that the floor writes; default: the same as the operation. */
   readonly writes?: readonly (readonly [path: string, bytes: number])[];
   readonly input?: string;
   /** Exit codes that count as success; default: 0. */

@@ -10,7 +10,7 @@ import type { Subject } from '../../packages/core/src/target/logic/subjects.js';
 import type { IslandFile } from './provider-facts.js';
 
 /**
- * Gradings of a namespace over time: each subject once in full and then twice in part; subjects about the whole
+ * Gradings of a namespace over time: each subject once in full, then twice in part. Subjects about the whole
  * namespace are graded more often.
  */
 
@@ -21,7 +21,7 @@ const GRADER = { skill: 'bench-grader', skillVersion: '1.0.0', kind: 'llm' } as 
 /** About as long as a grader's reasoning. */
 const REASON = 'The description says what is returned and for which place, but not in which unit. '.repeat(3);
 
-/** An entry with its place, and its subject. */
+/** An entry with its file and its subject. */
 export interface PlacedEntry extends IslandFile {
   readonly subject: Subject;
   readonly stored: StoredEntry;

@@ -7,7 +7,7 @@ const READ = /readFileSync\(\s*new URL\('([^']+)', import\.meta\.url\),\s*'utf8'
 const REQUIRE = /createRequire\(import\.meta\.url\)(?=(?:\.resolve)?\('[^']+'\))/g;
 
 /**
- * Adapts to a bundle whatever our sources expect to find beside them. A text that they read (the package.json) is
+ * Adapts to a bundle whatever our sources expect to find beside them. Text that they read (the package.json) is
  * inlined. `require` of a library becomes visible to the bundler: code it loads still runs as late as before, and a
  * library that is only resolved has to be a dependency of the command.
  */

@@ -9,7 +9,7 @@ export type Program = 'flowmcp' | 'npx tsx scripts/example-grader.ts';
 /** A step that did not end with 0, or a wrong result. */
 export class DemoFailure extends Error {}
 
-/** Runs a command and returns its exit code; the output of a quiet one appears only if it fails. */
+/** Runs a command and returns its exit code; a quiet command's output appears only if it fails. */
 export type RunCommand = (
   program: Program,
   args: readonly string[],

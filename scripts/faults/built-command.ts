@@ -5,7 +5,7 @@ import { ROOT } from '../source-files.js';
 /** Libraries that are not bundled: the engine of the sandbox, and the client of the queue. */
 const LIBRARIES = `${ROOT}packages/cli/node_modules`;
 
-/** Builds the command as its users get it from the present sources, into a temporary folder. */
+/** Builds the command from the current sources, as its users get it, into a temporary folder. */
 export async function openBuiltCommand(): Promise<AsyncDisposable & { readonly path: string }> {
   const { files } = await bundleCommand();
   const dist = Object.fromEntries(files.map(({ name, text }) => [name, text]));

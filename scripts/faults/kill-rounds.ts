@@ -37,7 +37,7 @@ export interface KillResult {
 
 const TARGET = 'providers/demo';
 const LOCK = 'providers--demo.lock';
-/** Longer than the time after which a holder without a sign of life counts as gone. */
+/** Longer than the time after which a lock holder that shows no sign of life counts as gone. */
 const LONG_AGO_MS = 70_000;
 const MOMENT_MS = 100;
 
@@ -55,7 +55,7 @@ const COMMANDS: readonly KilledCommand[] = [
 ];
 
 /**
- * Kills import and hand-in with -9 at random moments, alone and two at once, and repeats them until they
+ * Kills imports and hand-ins with -9 at random moments, one or two at a time, and repeats them until they
  * finish.
  */
 export async function killRounds({ rounds, onRound }: KillOptions): Promise<KillResult> {
@@ -142,7 +142,7 @@ interface Counts {
   twoAtOnce: number;
 }
 
-/** Usually while it works, sometimes while it starts. */
+/** Usually while the process works, sometimes while it starts. */
 async function momentToKill({ place, totalMs, workMs }: Bench, victim: ChildProcess, round: number) {
   if (round % 8 === 7) return sleep(Math.random() * totalMs);
   await lockOf(place, victim);
@@ -227,7 +227,7 @@ function lookAt(bench: Bench, isDone: boolean): string[] {
   ];
 }
 
-/** Path and text of every fact, without the time of the command. */
+/** Path and text of every fact, without the time at which the command ran. */
 function factsOf(place: Workplace): string[] {
   return Object.entries(contentOfRoot(place))
     .filter(([path]) => isFact(path))
@@ -240,7 +240,7 @@ function timeless(text: string): string {
 }
 
 async function rebuildAnew(place: Workplace): Promise<string[]> {
-  // The processes wrote by the clock of the machine.
+  // The processes took their times from the machine's clock.
   const { errors } = await rebuildTargets({ island: new Island(place.root), targets: ['demo'] });
   return errors.map(({ code }) => `no rebuild: ${code}`);
 }

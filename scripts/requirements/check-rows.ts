@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly decisions: ReadonlySet<string>;
 }
 
-/** Problems in rows of the right form: in their order, their names and their references. */
+/** Problems in correctly formed rows: with their order, their names and their references. */
 export function checkRows(rows: readonly Requirement[], surroundings: Surroundings): string[] {
   return rows.flatMap((row, at) => {
     const before = rows[at - 1]?.id ?? '';

@@ -15,7 +15,7 @@ export interface Requirement {
   readonly pending?: string;
 }
 
-/** Reads the rows and reports errors in their form; only rows of the right form are returned. */
+/** Reads the rows and reports errors in their form; returns only correctly formed rows. */
 export function readRows(text: string): { rows: Requirement[]; problems: string[] } {
   const document: unknown = parse(text);
   if (!Array.isArray(document)) return { rows: [], problems: ['the file is not a list of rows'] };

@@ -3,7 +3,7 @@
 
 /**
  * Titles of every `it` and `test` of a vitest file, each after the titles of the surrounding `describe`s,
- * joined by ' > '. If a title is not a text in the source (`describe(command, …)`), the expression is used.
+ * joined by ' > '. If a title is not a string literal in the source (`describe(command, …)`), the expression is used.
  */
 export function listTestTitles(source: string): string[] {
   const mask = maskTexts(source);
@@ -43,7 +43,7 @@ function readTitle(source: string, mask: string, start: number): string {
   return source.slice(start, start + mask.slice(start).search(/,/)).trim();
 }
 
-/** The place after `<…>`, or the same place if there is none. */
+/** The place after `<…>`, or the given place if there is none. */
 function skipTypes(mask: string, place: number): number {
   if (mask[place] !== '<') return place;
   let depth = 0;
@@ -67,7 +67,7 @@ function closing(mask: string, place: number): number {
   return mask.length;
 }
 
-/** The source in its full length, with each character of a comment, a text and a pattern replaced by a space. */
+/** The source in its full length, with each character of a comment, a string or a pattern replaced by a space. */
 function maskTexts(source: string): string {
   let masked = '';
   while (masked.length < source.length) {
@@ -80,7 +80,7 @@ function maskTexts(source: string): string {
   return masked;
 }
 
-/** The end of a comment, text or pattern that begins at `at`; `at` itself if none begins there. */
+/** The end of a comment, string or pattern that begins at `at`; `at` itself if none begins there. */
 function endOfText(source: string, at: number, before: string): number {
   const rest = (pattern: RegExp) => {
     pattern.lastIndex = at;
@@ -100,7 +100,7 @@ function endOfTemplate(source: string, start: number): number {
   let depth = 0;
   for (let at = start + 1; at < source.length; at += 1) {
     if (depth > 0) {
-      // Code inside the template: its own texts may contain anything.
+      // Code inside the template: string literals in it may contain anything.
       at = endOfText(source, at, source.slice(Math.max(0, at - 40), at));
       if (source[at] === '{') depth += 1;
       if (source[at] === '}') depth -= 1;

@@ -10,8 +10,8 @@ import { validateCommand } from './validate/command.js';
 import { readVersion } from './version.js';
 
 /**
- * Builds the command tree: names, flags and help. The code of a command is loaded when it runs; the commands
- * on the island only if the command line may name one.
+ * Builds the command tree: names, flags and help. A command's code is loaded only when the command runs, and
+ * the commands on the island are added only if the command line may name one of them.
  */
 async function buildProgram(words: readonly string[], finish: Finish): Promise<Command> {
   const program = new Command('flowmcp')
@@ -40,7 +40,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
  * Runs one command line.
  *
  * @param argv the words after `flowmcp`
- * @returns the exit code: 0 good, 1 a finding fails, 2 could not run
+ * @returns the exit code: 0 for success, 1 if a finding fails the command, 2 if the command could not run
  */
 export async function runProgram(argv: readonly string[]): Promise<number> {
   // `dev X` and `X` are the same command (design/cli).
@@ -99,7 +99,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
 };
 
 /**
- * Builds the commands a command line may name: that one, or all of them for help and suggestions.
+ * Builds the commands that a command line may name: a single one, or all of them for help and suggestions.
  *
  * @param words the words after `flowmcp`
  */

@@ -57,7 +57,7 @@ export async function requireEvaluatorSpec(flags: EvaluatorFlags, command: strin
   throw fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
 }
 
-/** Finds more than one evaluator, or an option that would be ignored. */
+/** Checks for more than one evaluator, and for options that would be ignored. */
 function findMisuse(flags: EvaluatorFlags): string | null {
   const isGiven = (option: Option) => option.attributeName() in flags;
   const sources = EVALUATOR_SOURCES.filter(({ option }) => isGiven(option));
@@ -112,9 +112,7 @@ function readIntakeFile(file: string): string {
   }
 }
 
-/**
- * Converts flags into options for repeated calls of an evaluator; the use case decides whatever is not set.
- */
+/** Converts flags into options for repeated calls of an evaluator; the use case supplies everything that is not set. */
 export function askingOptions({ concurrency, retries, throttle, cache }: AskingFlags) {
   return {
     ...(concurrency !== undefined && { concurrency }),

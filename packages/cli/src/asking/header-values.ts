@@ -10,8 +10,8 @@ const NO_VALUE = /[\0\r\n]/;
 /**
  * Reads headers from the command line: `Name: value`, or `Name: env:NAME` for the value of a variable.
  *
- * @param flag its name in messages
- * @param options.literal whether a value may stand on the command line, where others can read it
+ * @param flag the flag's name, for messages
+ * @param options.literal whether a value may appear on the command line, where others can read it
  * @returns values by name, in the given order
  */
 export function readHeaderValues(

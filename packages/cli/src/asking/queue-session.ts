@@ -11,11 +11,14 @@ const OF_WORKERS: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['evaluatorTimeout', '--evaluator-timeout'],
 ];
 
-/** Longer than any real address. */
+/** Maximum length of an address; no real address is that long. */
 const LONGEST_ADDRESS = 4096;
 const FILE = 'file:';
 
-/** Reads an address from the flag, or from the variable or file it names: others can read a command line. */
+/**
+ * Reads an address from the flag itself, or from a variable or file that the flag names, because others can
+ * read a command line.
+ */
 export async function readQueueAddress(queue: string, command: string): Promise<string> {
   const refuse = (reason: string) =>
     fatal('CLI-002', undefined, { reason, help: `flowmcp ${command} --help` });

@@ -11,10 +11,10 @@ type Answer = Entry['answers'][number];
 type Improvement = Entry['improvements'][number];
 
 const WIDTH = 80;
-/** Maximum number of characters of a reason shown in text output; the JSON has all of it. */
+/** Maximum number of characters of a reason shown in text output; the JSON output contains all of it. */
 const LONGEST = 200;
 const LONGEST_GRADER = 28;
-/** Reasons are shown for answers below this score, because those lost points. */
+/** Reasons are shown only for answers below this score, because only those answers cost points. */
 const GOOD = 4;
 
 /**
@@ -109,7 +109,7 @@ function renderAnswers(answers: readonly Answer[]): string[] {
   ];
 }
 
-/** All questions of a node belong to one area, so their numbers are enough. */
+/** All questions of a node belong to one area, so a question's number is enough to identify it. */
 function shortId(questionId: string): string {
   return questionId.replace(/^.*-(?=\d+$)/, '');
 }

@@ -33,13 +33,13 @@ export function gateTargets(targets: readonly string[], flags: GateFlags) {
   });
 }
 
-/** Lists which targets pass, one line each; problems explain why one fails. */
+/** Lists which targets pass, one line each; the problems explain why a target fails. */
 function renderGate(results: readonly GatedTarget[]): string {
   const bars = new Set(results.map(({ minGrade }) => minGrade));
   const rows = results.map(({ target, passes, minGrade, nodes, failed, accepted }) => [
     target,
     passes ? 'pass' : 'fail',
-    // With a single bar for all, repeating it would add nothing.
+    // If all targets need the same grade, repeating it on every line would add nothing.
     ...(bars.size > 1 ? [minGrade ?? '-'] : []),
     String(nodes),
     String(failed),

@@ -24,7 +24,7 @@ export function describePromptSets({ results, summary }: ProtocolEmitResult): st
   ].join('\n');
 }
 
-/** Lists the grade of each schema, or the lowest ones if there are many. */
+/** Lists the grade of each schema, or only the lowest grades if there are many schemas. */
 export function describeGraded({
   results,
   summary,
@@ -68,7 +68,7 @@ function describeOne({ schemaId, grade, score, reportPath, validationErrors }: G
   ].join('\n');
 }
 
-/** Relative to the current folder if it lies below it. */
+/** Shows a path below the current folder as relative to that folder, and any other path unchanged. */
 function shownPath(path: string): string {
   const below = relative(process.cwd(), path);
   return below.startsWith('..') ? path : below;

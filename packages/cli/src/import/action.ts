@@ -52,7 +52,10 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
   });
 }
 
-/** The next command, if there is exactly one. The state of a selection shows what it waits for. */
+/**
+ * The next command, if there is exactly one. For a selection, that is `grading state`, which shows what the selection
+ * waits for.
+ */
 function nextCommand({ results, dryRun }: ImportResult): string | null {
   const selections = results.filter(({ flow }) => flow === 'selection');
   const [only] = selections.length > 0 ? selections : results;
@@ -61,7 +64,10 @@ function nextCommand({ results, dryRun }: ImportResult): string | null {
   return results.length === 1 ? `flowmcp grading run ${only.namespace} --emit-prompts` : null;
 }
 
-/** Codes that concern other files than the imported ones: lists that differ, names that do not count. Never summed up. */
+/**
+ * Codes about files other than the imported ones: lists that differ, names that do not count. Always shown in full,
+ * never just counted.
+ */
 const ALWAYS_SHOWN = ['LST-102', 'LST-103', 'LST-104', 'IMP-017'];
 
 function showWarnings({ results }: ImportResult, { warnings: wanted = false }: ImportFlags): void {

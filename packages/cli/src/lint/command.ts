@@ -75,7 +75,7 @@ function addGates(command: Command): void {
     .option('--update-baseline', 'accept all current issues and write them to the baseline');
 }
 
-/** Finds a missing target, or an option that would be ignored. */
+/** Checks for a missing target, and for options that would be ignored. */
 function findMisuse(targets: readonly string[], flags: LintFlags): string | null {
   const { explain, json, ...others } = flags;
   if (explain !== undefined) {

@@ -139,7 +139,7 @@ export function withTargets(problems: readonly LintProblem[]): Problem[] {
   }));
 }
 
-/** The target, its grade, and the sum behind it. */
+/** The target, its grade, and the sum behind the grade. */
 function renderHead(report: LintReport, sum: LintSum): string[] {
   const { target, grade, score, server, summary, tokenEstimate, incomplete = [] } = report;
   const named = [server.name, server.version].filter((text) => text !== null).map(oneLine);

@@ -88,7 +88,7 @@ const STAGE_3: readonly Option[] = [
   new Option('--allow-missing', 'accept answers to only some of the prompts'),
 ];
 
-/** The options for requests set the number and pace of calls. */
+/** Leaves out --concurrency and --throttle: the options for requests also set the number and pace of calls. */
 const CALLS = [
   ...ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle'),
   queueOption(),

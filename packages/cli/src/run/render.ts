@@ -46,7 +46,7 @@ export function describeEmitted(
   ].join('\n');
 }
 
-/** Members that a selection waits for have lines of their own, or are emitted with it. */
+/** Drops the members that a selection waits for: they have lines of their own, or are emitted with the selection. */
 function withoutMembers(reason: string): string {
   return reason.split(': ', 1).join('');
 }

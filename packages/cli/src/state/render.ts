@@ -132,7 +132,7 @@ function isWhole({ target }: TargetState): boolean {
   return target.split('/').length === 2;
 }
 
-/** Reasons stand below the table: they are sentences and would not fit into it. */
+/** Reasons appear below the table, because they are sentences and would not fit in a cell. */
 function explainNodes({ target, nodes }: TargetState, shown: (path: string) => string): string[] {
   const folder = target.split('/').slice(0, 2).join('/');
   const vetoed = nodes.filter(({ status }) => status === 'rejected');

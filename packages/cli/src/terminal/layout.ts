@@ -9,7 +9,7 @@ export function section(title: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Breaks a text between words so that no line is longer than `width`; a longer word gets its own line.
+ * Wraps text between words so that no line is longer than `width`; a longer word gets its own line.
  *
  * @param indent spaces before each line except the first
  */

@@ -7,7 +7,7 @@ import {
 } from '@flowmcp/grading-core/commands';
 import { formatProblems } from './problems.js';
 
-/** Results go to stdout, everything else to stderr. Text from strangers has already been made visible. */
+/** Results go to stdout, everything else to stderr. Text from strangers has already been through {@link visible}. */
 export function printResult(text: string): void {
   process.stdout.write(asLines(text));
 }
@@ -26,7 +26,7 @@ export function printProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) printTalk(formatProblems(problems));
 }
 
-/** Prints a part of a result while the rest is being made; settles when there is room for the next part. */
+/** Prints part of a result while the rest is still being produced; settles when there is room for the next part. */
 export function printResultPart(text: string): Promise<void> {
   return printPart(asLines(text));
 }
@@ -36,7 +36,7 @@ export function printJson(value: unknown): void {
   process.stdout.write(formatJson(value));
 }
 
-/** Prints a part of a document while the rest is being made; settles when there is room for the next part. */
+/** Prints part of a document while the rest is still being produced; settles when there is room for the next part. */
 export async function printPart(text: string): Promise<void> {
   const { stdout } = process;
   if (stdout.write(text) || stdout.destroyed) return;
@@ -70,12 +70,12 @@ function asLines(text: string): string {
         ? found
         : `\\x${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
     )
-    // A long name or text may wrap so that a line begins with a part of it.
+    // When a long name or text wraps, a line may begin with any part of it.
     .replace(ORDER, (_, blanks: string, order: string) => `${blanks}\\${order}`);
   return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 
-/** Keys of a problem, and the additional ones of a finding. */
+/** Keys of a problem, plus those that only a finding has. */
 const PROBLEM_KEYS = new Set(['target', 'schema', 'id', 'code', 'severity', 'where', 'args']);
 
 function isProblem(item: unknown): item is Problem {
@@ -97,8 +97,8 @@ function describeForJson(found: Problem) {
 const PLAIN = /^[ -~]*$/;
 
 /**
- * Prepares a result for display: puts every text in it, including property names, on one visible line. Text
- * from a stranger then cannot begin a line, add a colour or move the cursor, whatever the renderer.
+ * Prepares a result for display: turns every string in it, including property names, into one visible line. Text from a
+ * stranger then cannot begin a line, add a colour or move the cursor, whatever the renderer.
  *
  * @param value a result of a command: plain objects, lists, maps and single values
  */
@@ -106,7 +106,7 @@ export function visible<T>(value: T): T {
   return show(value, new Map()) as T;
 }
 
-/** @param known the copy of each object, so that shared objects stay shared */
+/** @param known the copies made so far, by original, so that shared objects stay shared */
 function show(value: unknown, known: Map<object, unknown>): unknown {
   if (typeof value === 'string') return showText(value);
   if (typeof value !== 'object' || value === null) return value;

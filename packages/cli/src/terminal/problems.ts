@@ -61,7 +61,7 @@ function formatPosition({ where }: Problem): string {
   return where?.line === undefined ? '' : `${where.line}:${where.column ?? 1}`;
 }
 
-/** Makes a text safe inside a line: text from a stranger cannot add colours or move the cursor. */
+/** Makes text safe to show within a line: text from a stranger cannot add colours or move the cursor. */
 export function oneLine(text: string): string {
   return visibleLine(text.replace(/\s*\n\s*/g, ' '));
 }

@@ -1,6 +1,6 @@
 import { clearLine, cursorTo } from 'node:readline';
 
-/** Reports progress: `done` targets of `total`, and the next one. */
+/** Reports progress: `done` out of `total` targets, and which one is next. */
 export type OnProgress = (done: number, total: number, what: string) => void;
 
 /** Runs a task with a progress line on stderr: only on a terminal, and removed at the end. */

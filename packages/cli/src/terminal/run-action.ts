@@ -1,7 +1,7 @@
 import { exitCodeOf, GradingError, type Problem, problem } from '@flowmcp/grading-core/commands';
 import { printJson, printProblems, printTalk, visible } from './output.js';
 import { formatProblem } from './problems.js';
-/** Takes the exit code of the command that ran. */
+/** Receives the exit code of the command that ran. */
 export type Finish = (code: number) => void;
 
 /** Common result of all use cases: success, or the problems that prevented it. */
@@ -18,7 +18,7 @@ interface ActionOptions<T extends Outcome> {
   /**
    * Shows the result to a person: on stdout, with additional messages on stderr.
    *
-   * @param asItIs the result before cleaning, for our own multi-line texts
+   * @param asItIs the result before cleaning, for our own text with several lines
    */
   readonly show: (result: T, asItIs: T) => Promise<void> | void;
   /** Errors that `show` has not shown; default: all of them. */

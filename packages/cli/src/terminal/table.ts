@@ -6,7 +6,7 @@ const SPACE = 2;
 /** Characters that take one column each. */
 const NARROW = /^[ -~À-ÿ–…→≤✓]*$/;
 
-/** No frame: columns alone fit 80 characters and survive a pipe. */
+/** No borders: plain columns fit in 80 characters and survive a pipe. */
 const PLAIN = {
   chars: {
     top: '',
@@ -37,10 +37,10 @@ interface Layout {
 }
 
 /**
- * Columns are as wide as their contents. If that exceeds the width, the first column wraps: its texts
- * continue on the next line, complete, so that a name can still be copied.
+ * Columns are as wide as their contents. If that exceeds the width, the first column wraps: its text
+ * continues on the next line instead of being cut, so that a name can still be copied.
  *
- * @param width longest line, in characters
+ * @param width maximum length of a line, in characters
  * @param paint colours a cell without changing its width
  */
 export function renderTable({
@@ -85,7 +85,10 @@ function fill(text: string, column: number, columns: number, paint: Paint): stri
   return paint(text, column) + ' '.repeat(columns - text.length);
 }
 
-/** Characters may take two columns or none, so a library counts them; it is slow and rarely needed. */
+/**
+ * A character may take up two columns or none, so a library counts the columns; the library is slow and
+ * rarely needed.
+ */
 function layOutWide({ widths, rows }: Layout): string {
   const Table = createRequire(import.meta.url)('cli-table3') as typeof CliTable;
   const table = new Table({ ...PLAIN, colWidths: [...widths] });
@@ -98,7 +101,7 @@ function layOutWide({ widths, rows }: Layout): string {
   return table.toString();
 }
 
-/** Splits a text without places to break into lines; never splits a character. */
+/** Splits text that offers no place to break into lines, but never within a character. */
 function wrapAnywhere(text: string, width: number): string[] {
   const lines = [''];
   for (const character of text) {

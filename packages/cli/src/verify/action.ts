@@ -64,7 +64,7 @@ function describeRepair(part: VerifiedTarget['repaired'][number]): string {
 
 const WORDS = { derived: 'rewritten', mended: 'completed', released: 'released' } as const;
 
-/** Stands for files beside the targets, which have no name of their own. */
+/** Name under which results list the files outside the targets. */
 const BESIDE = '.';
 
 function describeSum(results: readonly VerifiedTarget[]): string {

@@ -49,8 +49,8 @@ export function listBySeverity({ severity }: { severity: Severity }): { codes: C
 }
 
 /**
- * Whether a text has the form of a code: two to five capitals, an optional `-`, three digits. The code need
- * not exist.
+ * Whether a string has the form of a code: two to five capital letters, an optional `-`, three digits. The
+ * code need not exist.
  */
 export function validateCodeFormat({ code }: { code: unknown }): { valid: boolean } {
   return { valid: typeof code === 'string' && /^[A-Z]{2,5}-?\d{3}$/.test(code) };

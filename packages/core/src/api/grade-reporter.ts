@@ -19,7 +19,7 @@ import { isRecord } from '../values/is-record.js';
 import { errorTexts } from './error-texts.js';
 
 /**
- * Scoring protocol v1 for programs: builds the prompts of a schema, and a grade from their scores
+ * Scoring protocol v1 for programs: builds the prompts about a schema, and computes a grade from their scores
  * (Schemas-Spec 22).
  */
 

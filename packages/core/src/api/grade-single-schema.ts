@@ -25,8 +25,8 @@ export type GradeSingleSchemaOptions = Pick<AreaInput, 'answers' | 'facts' | 'ha
  *   grader: { kind: 'human', name: 'ada', version: '1' },
  *   options: { answers },
  * });
- * @returns the entry, or null with errors: those of the gate, of the answers, GRD-001 (missing), GRD-002 (wrong type),
- *   GRD-011 (unknown option)
+ * @returns the entry, or null with errors: those from the gate, those in the answers, GRD-001 (missing), GRD-002 (wrong
+ *   type), GRD-011 (unknown option)
  * @see spec 04, spec 08
  */
 export function gradeSingleSchema({

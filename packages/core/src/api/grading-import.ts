@@ -24,7 +24,7 @@ export interface Imported {
  * @param keepGoing import the files that pass
  * @param strict also refuse a schema because of warnings
  * @param retire retire graded schemas that are missing from the folder
- * @returns GRD-001 (missing), IMP-… (nothing found, refused), and every problem of the gate
+ * @returns GRD-001 (missing), IMP-… (nothing found, refused), and every problem that the gate finds
  */
 export async function run({
   providerPath,

@@ -32,7 +32,7 @@ export interface IslandFolder {
 /**
  * Finds the island and the target for a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
  *
- * @returns GRD-001 without a path, GRD-002 for a value that is not text, IDX-009 for any other path
+ * @returns GRD-001 without a path, GRD-002 for a value that is not a string, IDX-009 for any other path
  */
 export function openFolder(
   dir: string | undefined,

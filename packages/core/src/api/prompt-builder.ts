@@ -31,7 +31,7 @@ interface BuildPromptInput {
   readonly files: readonly { readonly path: string; readonly role: string }[];
   /** Text written by others that is to be judged; it is fenced and quoted line by line. */
   readonly material?: readonly Material[] | undefined;
-  /** Question ids; default: all of the area. */
+  /** Question ids; default: all questions of the area. */
   readonly questions?: readonly string[] | undefined;
   readonly predecessorGrades?: readonly PredecessorGrade[] | undefined;
   /** Default: 25. */

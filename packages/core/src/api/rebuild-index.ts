@@ -131,8 +131,8 @@ async function rebuildFolder<T>(
 }
 
 /**
- * Builds the frozen pins of a selection, as a value only: a run freezes them before it reads its gate, and no rebuild
- * changes them (spec 16).
+ * Builds the frozen pins of a selection without writing them: a run freezes them before it reads its gate, and no
+ * rebuild changes them (spec 16).
  *
  * @param selectionDef with its selectionId and members; the selectionHash covers the whole object
  * @param members state of each; a missing member is pending and keeps the gate closed
@@ -175,8 +175,8 @@ export function validateIndex({ index }: { index: unknown }): { valid: boolean; 
 }
 
 /**
- * The status a full entry for the current content gives its node: stable for A and B, graded for C, D and F,
- * rejected for REJECTED, pending for null, that is, without a grade (spec 21).
+ * The status a full entry for the current content gives its node: stable for A and B, graded for C, D and F, rejected
+ * for REJECTED, pending for an entry without a grade (spec 21).
  */
 export function mapAggregateGradeToStatus({ aggregateGrade }: { aggregateGrade: AggregateGrade | null }): {
   status: NodeStatus | null;

@@ -81,7 +81,7 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
 
 /**
  * Grades a selection that is not imported, from the arguments: only its members' namespaces are read, and no
- * other part of it is graded. The result is not storable.
+ * other part of the selection is graded. The result is not storable.
  */
 function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSelection {
   const { island, selectionId, described, at } = input;
@@ -117,8 +117,8 @@ function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSele
 }
 
 /**
- * The subjects that the whole waits for: those that are due, but not those that cannot be graded (spec 05,
- * 24).
+ * The subjects that must be graded before the whole selection: those that are due, but not those that cannot
+ * be graded (spec 05, 24).
  */
 function dueBefore({ subjects }: DerivedSelection): string[] {
   const rule = { due: 'pending', regrading: false } as const;
@@ -198,7 +198,7 @@ function versionsOf(island: Island, index: Parameters<typeof loadMembers>[1]): s
   return loadMembers(island, index).map(({ main }) => main.version);
 }
 
-/** The facts that tie the entry for the whole selection to what was graded, and its grader. */
+/** The facts that tie the entry for the whole selection to what was graded, and the entry's grader. */
 function wholeOf(
   { selectionId, grader, answers = [], harness = 'other', at }: GradeSelectionInput,
   { namespace, hash, persona, versions }: WholeSelection,
@@ -234,8 +234,8 @@ interface WholeSelection {
 }
 
 /**
- * Caps the grade of the whole by the selection's size: the entry's own tier would still allow A (spec 05,
- * thresholds; spec 08, Tier Trim).
+ * Caps the grade of the whole selection according to its size: the entry's own tier would still allow A (spec
+ * 05, thresholds; spec 08, Tier Trim).
  */
 function capped(assembled: AssembledEntry, best: 'A' | 'B'): AssembledEntry {
   const { draft } = assembled;

@@ -13,7 +13,7 @@ export function getVersion(): { version: string } {
 }
 
 /**
- * Checks a score: a number from 1.0 to 5.0, or pass, fail, stale, n/a. A number as text is invalid.
+ * Checks a score: a number from 1.0 to 5.0, or pass, fail, stale, n/a. A number given as a string is invalid.
  *
  * @returns GRD-001 (missing), GRD-002 (wrong type), SCO-001 (range), SCO-003 (other word)
  * @see spec 08, Score Values

@@ -61,7 +61,7 @@ export function runS3({
 }
 
 /**
- * Checks the personas: each is a base persona, or a lens that the About defines for one.
+ * Checks the personas: each is a base persona, or a lens that the About defines for a base persona.
  *
  * @param about text of the selection's About; null if it has none
  * @returns the persona of each id that can be resolved; PER-001 for the others, GRD-001 if there are no ids

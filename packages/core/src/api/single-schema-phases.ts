@@ -65,7 +65,8 @@ export function getAreas(): { areas: AreaId[] } {
  * grader's answers, the grade. Writes nothing; `flowmcp grading run` adds entries to an island.
  *
  * @param tool required by `single-test`
- * @returns errors of the gate, of the answers (SCR-008 to SCR-012, SCO-…, NA-…), GRD-001, GRD-002, GRD-007
+ * @returns errors from the gate, errors in the answers (SCR-008 to SCR-012, SCO-…, NA-…), GRD-001, GRD-002,
+ * GRD-007
  */
 export function runArea(input: AreaOfSchema): AreaGrading {
   return gradeArea(input, createSchemaReader());

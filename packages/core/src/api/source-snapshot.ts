@@ -25,7 +25,7 @@ interface CreateSnapshotInput {
   readonly gradingDataRoot: string;
   /** One schema file. */
   readonly sourcePath: string;
-  /** Expected value in the file; if it differs, the call ends before anything is written. */
+  /** The value that the file should have; if it has another one, the call ends before anything is written. */
   readonly namespace?: string | undefined;
   readonly schemaName?: string | undefined;
   readonly schemaHash?: string | undefined;
@@ -38,7 +38,7 @@ const NOTHING = { snapshotPath: null, created: false, hash: null };
  * passing the same bytes again creates nothing. If namespace, schemaName and schemaHash are given, they are
  * checked.
  *
- * @returns SNP-004 if the file differs from the expected values, and every problem of the gate
+ * @returns SNP-004 if the file differs from the expected values, and every problem that the gate finds
  */
 export async function create(input: CreateSnapshotInput): Promise<{
   /** Relative to the island; null if nothing was written. */
@@ -153,8 +153,8 @@ function readHash(path: string, extension: string): { hash: string } | { reason:
 }
 
 /**
- * Adds the stored value of an export that the import had to compute; if there is no file with one, returns
- * the reading unchanged.
+ * Adds the value that the import computed for an export and stored beside the file; if none is stored,
+ * returns the reading unchanged.
  */
 function readBeside(path: string, reading: ModuleReading): ModuleReading {
   const file = evaluatedMainPath(path);

@@ -4,7 +4,7 @@ import { escapeMarkup, visibleText } from './visible-text.js';
 export type GradeMark = 'A' | 'B' | 'C' | 'D' | 'F' | 'none';
 
 /**
- * Background of a mark. White text on any of them has the contrast of at least 4.5 : 1 that WCAG AA requires.
+ * Background of each mark. White text on it has a contrast ratio of at least 4.5 : 1, as WCAG AA requires.
  * Worse grades are redder; the letter is always shown as well, so that nothing depends on colour alone.
  */
 export const GRADE_COLOURS: Record<GradeMark, string> = {

@@ -15,8 +15,8 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /**
  * Escapes a stranger's text for the middle of a line of Markdown: it cannot create emphasis, code, links,
- * images, table cells or HTML, and it mentions nobody. Hosts also link @name, #12, GH-12, www. and :// by
- * themselves, even if those characters are escaped; an invisible space prevents that.
+ * images, table cells or HTML, and it mentions nobody. Code hosts also turn @name, #12, GH-12, www. and ://
+ * into links, even if those characters are escaped; an invisible space prevents that.
  */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
@@ -26,8 +26,8 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Shows a stranger's name as code, or as escaped text if code could not hold it. Hosts link nothing inside
- * code.
+ * Shows a stranger's name as code, or as escaped text if code could not hold it. Code hosts create no links
+ * inside code.
  */
 export function codeSpan(text: string): string {
   const line = oneLine(text);

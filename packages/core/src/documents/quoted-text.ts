@@ -3,7 +3,7 @@
  * may imitate a heading, an instruction or the end of its own quotation.
  */
 
-/** A quoted text with a title. */
+/** Quoted text with a title. */
 export interface Material {
   readonly title: string;
   readonly text: string;
@@ -40,8 +40,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Quotes a text between two fence lines. Each line begins with `| `, so that no line can pass for a heading,
- * a code fence or a `[GRADING]` line.
+ * Quotes text between two fence lines. Each line begins with `| `, so that no line can pass for a heading, a
+ * code fence or a `[GRADING]` line.
  */
 export function quote({ title, text }: Material, fence: string): string {
   const lines = text.split(/\r\n|\n/).map((line) => `| ${oneLine(line.replaceAll('\t', '  '))}`);

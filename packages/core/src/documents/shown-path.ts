@@ -8,7 +8,7 @@ export interface ReportFolders {
   readonly home: string;
 }
 
-/** Removes the folders of this machine from anywhere in a text. */
+/** Removes this machine's folders wherever they occur in a text. */
 export function hideFolders(text: string, { root, home }: ReportFolders): string {
   const relative = replaceFolder(text, withoutEnd(root), '[/\\\\]', '');
   return replaceFolder(relative, withoutEnd(home), '(?=[/\\\\]|$|[^\\w.-])', '~');

@@ -1,11 +1,14 @@
 import { oneLine } from './quoted-text.js';
 
-/** Maximum number of characters of a foreign text in a report: a one-megabyte name would bury all the others. */
+/**
+ * Maximum number of characters that a report shows of text written by others: a one-megabyte name would bury all the
+ * others.
+ */
 const LONGEST = 400;
 /** Matches most texts quickly: a report of 10,000 tools has a million of them. */
 const PLAIN = /^[ -~]*$/;
 
-/** Shows a text written by others on one visible line, cut at {@link LONGEST}. */
+/** Shows text written by others on one visible line, cut at {@link LONGEST}. */
 export function visibleText(text: string): string {
   if (text.length <= LONGEST && PLAIN.test(text)) return text;
   if (text.length <= LONGEST) return showInvisible(text);
@@ -47,8 +50,8 @@ const ENTITIES: Record<string, string> = {
 };
 
 /**
- * Escapes a text for HTML or XML, in an element or a quoted attribute. Characters that a page cannot hold –
- * lone surrogates, control characters, U+FFFE and U+FFFF – become the replacement character.
+ * Escapes text for HTML or XML, for use in an element or a quoted attribute. Characters that a page cannot hold – lone
+ * surrogates, control characters, U+FFFE and U+FFFF – become the replacement character.
  */
 export function escapeMarkup(text: string): string {
   return text
@@ -56,7 +59,7 @@ export function escapeMarkup(text: string): string {
     .replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
-/** Changes every text in a plain value; the keys are our own and stay unchanged. */
+/** Changes every string in a plain value; the keys are our own and stay unchanged. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T {
   return mapDeep(value, change) as T;
 }

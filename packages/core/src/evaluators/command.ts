@@ -25,7 +25,7 @@ import type {
 } from './logic/evaluator.js';
 import { readAnswer } from './read-answer.js';
 
-/** The system lacked a resource, which can be temporary. */
+/** The system lacked a resource; this may be temporary. */
 const PASSING = /^(EAGAIN|EMFILE|ENFILE|ENOMEM)$/;
 
 type Failed = Exclude<CommandEnd, { readonly how: 'answered' }>;
@@ -81,7 +81,7 @@ function describeStart(cause: string, evaluator: string, command: PlacedCommand)
   const [program] = command.argv;
   switch (cause) {
     case 'ENOENT':
-      // If folder and program exist, the missing program is the one named in its first line (#!).
+      // If the folder and the program exist, what is missing is the interpreter named in the program's first line (#!).
       return (
         checkPlace(command) ??
         problem('EVL-003', undefined, { program, cause: 'ENOENT for the interpreter in its first line' })
@@ -99,17 +99,17 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 const TASK_MODEL = 'OPTIMIZE_ANYTHING_TASK_MODEL';
 
 export interface CommandOptions {
-  /** Replaces the names of program and script. */
+  /** Used instead of the names of the program and the script. */
   readonly name?: string;
-  /** Replaces the hash of the script. */
+  /** Used instead of the script's hash. */
   readonly version?: string;
   /** Environment of the command; default: this process's environment. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /**
- * A program as evaluator (seed 004): started for every call, without a shell; it gets the payload as JSON on standard
- * input, and its whole standard output is one JSON document with a score. A call leaves no process behind.
+ * Uses a program as an evaluator (seed 004). It is started for every call, without a shell; it gets the payload as JSON
+ * on standard input, and its whole standard output is one JSON document with a score. A call leaves no process behind.
  *
  * @returns outcomes with EVL-001 … EVL-016, and EVL-050 once its file has changed; nothing runs before the first call
  */

@@ -65,7 +65,7 @@ export async function openEvaluationCache({
       const key = keyOf(asked);
       const entry = { format: FORMAT, key, digest: digestOf(answer), answer };
       try {
-        // A lost entry is asked for again and a torn one is noticed: flushing would gain nothing.
+        // A lost answer is asked for again, and a torn entry is noticed: flushing would gain nothing.
         const options = { mode: FILE_MODE, fsync: false };
         await writeFileAtomic(join(folder, fileName(key)), `${stringifyExact(entry)}\n`, options);
       } catch (error) {

@@ -28,8 +28,8 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 const VERSION = /^[\p{L}\p{N}\p{P}\p{S}]{1,100}$/u;
 
 /**
- * An HTTP service as evaluator (seed 004): the payload is POSTed as JSON, the answer is JSON with a score. Redirects
- * are not followed. One call is one attempt; the caller decides about retries.
+ * Uses an HTTP service as an evaluator (seed 004): the payload is POSTed as JSON, the answer is JSON with a score.
+ * Redirects are not followed. One call is one attempt; the caller decides about retries.
  *
  * Its name is the address without query; its version is the `evaluator_version` in each of its answers, otherwise
  * `unversioned`, and must not change during a run (EVL-050). Header values are part of neither identity nor cacheKey,

@@ -96,8 +96,8 @@ export class Journal {
   add(item: AskedItem, answer: KeptAnswer): void {
     const { prompt, question } = item;
     const line = JSON.stringify({ evaluator: this.#evaluator, by: this.#by, prompt, question, ...answer });
-    // End a torn line first, so that it does not absorb the next one. The write is not flushed: a line lost in a power
-    // failure is asked for again, and hundreds are written within seconds.
+    // End a torn line first, so that it does not absorb the next one. The write is not flushed: an answer lost in a
+    // power failure is asked for again, and hundreds are written within seconds.
     this.#island.append(this.#path, `${this.#endsWhole ? '' : '\n'}${line}\n`, 'quick');
     this.#endsWhole = true;
     this.#kept.set(keyOf(item), answer);

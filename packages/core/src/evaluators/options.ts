@@ -11,7 +11,7 @@ export interface QueueOptions {
   readonly onIdle?: (warning: Problem) => void;
   /** How long to wait without a finished call before checking for workers; 10 seconds by default. */
   readonly idleAfterMs?: number;
-  /** Called with the number of this command's calls that stay in the queue when it ends. */
+  /** Called with the number of this command's calls that stay in the queue when the command ends. */
   readonly onQueued?: (calls: number) => void;
 }
 

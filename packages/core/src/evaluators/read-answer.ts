@@ -20,7 +20,7 @@ export async function readAnswer(
   if (isLarge(body) && (await readForeignJson(body)).kind === 'too-large') return 'too-large';
   const answer = parse(body);
   if (!answer) return { shown: showText(body.toString('utf8'), redactor) };
-  // Which of the two counts would be up to the parser.
+  // With two scores, it would be up to the parser which one counts.
   if (hasTwoScores(answer.text)) return { shown: 'JSON with two members named score' };
   if (isNestedBeyond(answer.value, MAX_ANSWER_LEVELS)) {
     return { shown: `JSON with more than ${MAX_ANSWER_LEVELS} levels` };

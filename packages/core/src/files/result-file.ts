@@ -50,7 +50,7 @@ export async function checkApart(first: string, second: string): Promise<Problem
   return isOne ? problem('CLI-007', { file: first }, { file: first, other: second }) : null;
 }
 
-/** Finds the input that is the same file, even under another name, through a link or as a hard link. */
+/** Finds the input that is the same file as the output, even under another name, through a link or as a hard link. */
 async function findOverwritten(file: string, inputs: readonly RunInput[]): Promise<string | null> {
   const known = await identityOf(file);
   if (!known) return null;
@@ -106,7 +106,7 @@ export function writeResultLines(file: string, lines: readonly unknown[]): Promi
 }
 
 /**
- * Writes a text completely or not at all.
+ * Writes text to a file, completely or not at all.
  *
  * @returns `code` if writing fails
  */
@@ -115,7 +115,7 @@ export function writeResultText(file: string, text: string, code: UnwritableCode
 }
 
 /**
- * Writes a text that arrives in parts, completely or not at all; it is never held in memory as a whole.
+ * Writes text that arrives in parts, completely or not at all; the whole text is never held in memory.
  *
  * @returns `code` if writing fails; an error thrown while a part is made is passed on and leaves nothing
  * behind

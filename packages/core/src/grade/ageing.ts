@@ -44,8 +44,8 @@ export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
 }
 
 /**
- * Whether an entry written at that time is past its retention: it must be strictly older, as with answers
- * (decision 0077).
+ * Whether an entry written at the given time is past its retention period: like a stale answer, it must be strictly
+ * older than the limit (decision 0077).
  */
 export function isBeyondRetention(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() > gradingSystem.ageingDays.retention * DAY;

@@ -27,7 +27,9 @@ export interface ExplainedAnswer {
   /** Whether it is older than its class allows; the grade stays, and the node is flagged (decision 0016). */
   readonly aged: boolean;
   readonly determinism: EntryAnswer['determinism'];
-  /** Name and version; for a model also its name, and the address that was asked if it is not the provider's. */
+  /**
+   * Name and version; for a model also the model's name, and the address that was asked if it is not the provider's.
+   */
   readonly grader: string;
   /** The address that was asked; absent if it was the provider's. */
   readonly askedAt?: string;

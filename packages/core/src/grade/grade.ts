@@ -52,8 +52,8 @@ export function gradeAnswers({
 }
 
 /**
- * Grades a stored entry again. Versions before decision 0063 did not limit answers by code alone to B, so an
- * A from those versions also follows from its answers.
+ * Grades a stored entry again. Versions before decision 0063 did not limit answers by code alone to B, so for
+ * an A from those versions, answers by code alone are enough.
  */
 export function regradeAnswers({
   stored,

@@ -176,8 +176,7 @@ function rejectedNode(
       : 'veto; its entry is missing',
     ...(ref !== undefined && { ref }),
     gradedAt: at,
-    // A grading id begins with the hash it is bound to; the entry itself may be gone. Shared lists are part
-    // of no hash.
+    // A grading id begins with the hash it is bound to; the entry itself may be gone. No hash covers shared lists.
     ...(!isOutdated && { boundTo: gradingId.slice(0, 8) }),
     veto: { gradingId, at },
   };

@@ -70,16 +70,16 @@ export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; w
 }
 
 /**
- * Formats a score for display everywhere: two digits, truncated and never rounded. 3.497525 is a C, and 3.50
- * would not be.
+ * Formats a score wherever it is displayed: two digits, truncated and never rounded. 3.497525 is a C, and
+ * 3.50 would not be.
  */
 export function sayScore(score: number): string {
   return cutTo(2, score);
 }
 
 /**
- * Formats a mean shown after its sum: the two-digit score, preceded by the mean in up to six digits if it has
- * more than two.
+ * Formats a mean shown after its sum: the two-digit score, preceded by the mean in up to six digits if the
+ * mean has more than two.
  */
 export function sayMean(mean: number): string {
   const [shown, exact] = [sayScore(mean), sayDigits(mean)];

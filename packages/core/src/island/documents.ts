@@ -27,7 +27,7 @@ export function readDocument<T>(
   return text === null ? null : parseDocument(text, path, shape, isWhole);
 }
 
-/** The same for a text that has already been read. */
+/** Like `readDocument`, but for text that has already been read. */
 export function parseDocument<T>(
   text: string,
   path: string,

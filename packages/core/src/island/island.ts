@@ -200,7 +200,7 @@ export class Folder {
   }
 }
 
-/** `.`, `a`, `a/b` for `a/b`: the root and every folder from it to the path. */
+/** The root, every folder on the way to the path, and the path itself: `.`, `a`, `a/b` for `a/b`. */
 function levelsOf(path: string): string[] {
   const names = path.split('/').filter((name) => name !== '' && name !== '.');
   return ['.', ...names.map((_, at) => names.slice(0, at + 1).join('/'))];
@@ -208,7 +208,7 @@ function levelsOf(path: string): string[] {
 
 /**
  * A grading island. Inside a repository it must never be committed (AGENTS.md), so it writes a .gitignore for itself;
- * an existing .gitignore belongs to its owner and stays.
+ * an existing .gitignore belongs to its owner and is left alone.
  */
 export class Island extends Folder {
   /** How long a command waits for another one on the same target. */

@@ -93,7 +93,7 @@ export function staleAfter(owner: LockOwner | null, folder: string): number {
   if (owner === null) return STALE_WHEN_GONE_MS;
   if (owner.host !== hostname()) return STALE_MS;
   const { pid, process: mark } = owner;
-  // In another container with this host name, the number belongs to another process, or none.
+  // In another container with this host name, the number belongs to another process, or to none.
   if (mark && mark.space !== ownMark()?.space) return STALE_MS;
   const found = findProcess(pid);
   if (!found) return isGone(pid) ? STALE_WHEN_GONE_MS : STALE_MS;

@@ -67,8 +67,8 @@ export function readStoredEntries(
   const problems: Problem[] = [];
   let settled = '';
   for (const { ref, timestamp } of listNodeEntries(place, nodeFolder, areas).reverse()) {
-    // The settling entry does not lift a veto of the same second, so that two personas may be graded at once in any
-    // order.
+    // The settling entry does not lift a veto of the same second, so two personas may be graded at the same time, in
+    // either order.
     if (timestamp < settled) break;
     const read = readEntry(place, ref);
     if ('problem' in read) {

@@ -16,7 +16,7 @@ export interface GuardOptions {
 
 /**
  * A connector that dials public addresses only. It checks the very addresses that are dialled, at connection time, so a
- * name that changes its answer after a check gains nothing. Literal addresses skip the lookup and are checked before
+ * name that resolves differently after a check gains nothing. Literal addresses skip the lookup and are checked before
  * dialling; the peer is checked afterwards.
  */
 export function createGuardedConnector({

@@ -125,8 +125,9 @@ function follow(hop: Hop, { status, location, left }: Redirect, mayFollow: Terms
 
 /**
  * The request after a redirect (Fetch standard: 303 turns everything except HEAD into a GET, 301 and 302 turn a POST
- * into a GET, 307 and 308 repeat the request). For another origin all of the caller's headers are dropped, because any
- * may hold a key; a body may hold one too, so a redirect that would send a body to another origin is not followed.
+ * into a GET, 307 and 308 repeat the request). If the origin changes, all of the caller's headers are dropped, because
+ * any of them may hold a key; a body may hold one too, so a redirect that would send a body to another origin is not
+ * followed.
  */
 export function nextHop(
   hop: Hop,

@@ -6,9 +6,9 @@ import { codeOf } from '../values/system-error.js';
 import type { ForeignJson, HttpOutcome } from './logic/http.js';
 
 interface JsonLimits {
-  /** A text of up to this many bytes is parsed directly, which takes less time than starting a thread. */
+  /** Text of up to this many bytes is parsed directly, which takes less time than starting a thread. */
   readonly bytesHere: number;
-  /** Maximum number of values: objects, lists, texts, numbers, booleans and nulls. */
+  /** Maximum number of values: objects, lists, strings, numbers, booleans and nulls. */
   readonly values: number;
   readonly depth: number;
   /** Time limit for checking a text, parsing it, and passing on the result. */
@@ -40,7 +40,7 @@ export function isLarge({ length }: Uint8Array | string): boolean {
  * Parses JSON from outside: a small text directly, a large one in a separate thread with limits on its memory, time and
  * number of values. The depth is checked only for a large text.
  *
- * @param body bytes in UTF-8, with or without a byte order mark, or a text
+ * @param body bytes in UTF-8, with or without a byte order mark, or a string
  * @param limits other limits for tests
  */
 export async function readForeignJson(

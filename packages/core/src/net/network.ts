@@ -37,7 +37,7 @@ export interface Hop {
 export interface Redirect {
   readonly status: number;
   readonly location: string;
-  /** Number of redirects that may still be followed, this one included; at 0, it has to be refused. */
+  /** Number of redirects that may still be followed, including this one; at 0, it has to be refused. */
   readonly left: number;
 }
 
@@ -60,7 +60,7 @@ export interface Network {
 
 /**
  * The only way out: every request of pretests, evaluators, judges and MCP readers is sent here. Addresses are checked
- * when connecting, but for servers of the user's own; no proxy, no cookies, no retry.
+ * when connecting, except those of the user's own servers; no proxy, no cookies, no retry.
  */
 export function openNetwork({ reach, connectMs, ...how }: NetworkPolicy): Network {
   const agent = new Agent({

@@ -59,7 +59,7 @@ export interface PretestInput {
 export interface Handling {
   readonly mode: Exclude<HandlerMode, 'skip'>;
   readonly open: () => HandlerRuntime;
-  /** Returns a different text each time, made of lower-case letters and digits that no schema can predict. */
+  /** Returns a different string each time, made of lower-case letters and digits that no schema can predict. */
   readonly newToken: () => string;
 }
 
@@ -215,7 +215,7 @@ const KEPT_HOME: HttpOutcome = {
   message: describeProblem(problem('NET-015')).message,
 };
 
-/** Whatever code or a server did: a test that needs a key where that key must not go reveals nothing about its tool. */
+/** Whatever code and server did: a test that needs a key at a host that must not get it says nothing about the tool. */
 function keepHome({ record }: ClassifiedTest, held: Problem, redactor: Redactor): ClassifiedTest {
   return { ...refuseTest(held, { identity: record, redactor }), untold: held };
 }

@@ -130,7 +130,7 @@ export function argumentProblem(field: string, expected: string, found: unknown)
   return problem('GRD-002', { path: `/${field}` }, { expected, found: describeValue(found) });
 }
 
-/** Problems with an argument that must be a text with at least one word; empty if it is fine. */
+/** Problems with an argument that must be a string with at least one word; empty if it is fine. */
 export function checkTextArgument(field: string, found: unknown): Problem[] {
   const isText = typeof found === 'string' && found.trim() !== '';
   return isText ? [] : [argumentProblem(field, 'text', found)];

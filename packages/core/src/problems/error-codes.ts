@@ -95,7 +95,10 @@ export function describeProblem(found: Problem): { message: string; hint: string
   return { message: fill(row.text, found.args), hint: fill(row.hint, found.args) };
 }
 
-/** Exit code for a list of problems: 0 good, 1 a finding fails, 2 could not run (design/cli). */
+/**
+ * Exit code for a list of problems: 0 if all is well, 1 if a finding fails, 2 if the command could not run
+ * (design/cli).
+ */
 export function exitCodeOf(problems: readonly Problem[]): 0 | 1 | 2 {
   const errors = problems.filter((found) => found.severity === 'error');
   if (errors.length === 0) return 0;

@@ -164,7 +164,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, onSignal);
 }
 
-/** Kills everything synchronously, when nothing can be awaited any longer. */
+/** Kills everything synchronously, for when it is too late to await anything. */
 function endAll(): void {
   const until = Date.now() + PATIENCE_MS;
   const killed = new Set<number>();

@@ -10,7 +10,7 @@ const SHOWN_END = 750;
 
 export interface StandardError {
   readonly text: string;
-  /** Whether its beginning is missing. */
+  /** Whether the beginning is missing. */
   readonly cut: boolean;
 }
 

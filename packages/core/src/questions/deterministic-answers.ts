@@ -4,8 +4,7 @@ import { deterministicQuestions } from './deterministic.generated.js';
 import type { AreaFacts, DeterministicQuestion, FactsAreaId, Question } from './question.js';
 
 /**
- * Answers an area's deterministic questions from facts. It answers all of them: skipping is forbidden (spec
- * 06, rule 2).
+ * Answers all of an area's deterministic questions from facts: skipping any is forbidden (spec 06, rule 2).
  *
  * @param timestamp when the facts were found, ISO-8601
  */

@@ -104,7 +104,7 @@ interface QuestionCommon {
 
 export interface DeterministicQuestion<Facts> extends QuestionCommon {
   readonly determinism: 'deterministic';
-  /** A method, so that a question about narrower facts is still a `Question`. */
+  /** Declared as a method, so that a question about narrower facts still counts as a `Question`. */
   answer(facts: Facts): DeterministicAnswer;
   /** One set of facts per outcome; a generic test runs them all. */
   readonly examples: {

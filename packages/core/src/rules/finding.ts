@@ -33,7 +33,7 @@ export interface EndpointBaseline {
   readonly elsewhere?: readonly Endpoint[];
 }
 
-/** The parts of a skill that findings look at. */
+/** The parts of a skill that rules look at. */
 export interface SkillText {
   readonly name: string;
   /** The skill's instructions, in Markdown. */

@@ -38,7 +38,7 @@ export type Fail<Change> = Change & { readonly also?: readonly string[] };
 export interface Change {
   readonly set?: Readonly<Record<string, unknown>>;
   readonly remove?: readonly string[];
-  /** Path → names under which the value at that path is copied beside it. */
+  /** Path → names of sibling properties to which the value at that path is copied. */
   readonly copy?: Readonly<Record<string, readonly string[]>>;
   /** Replaces the first occurrence in the text of the module. */
   readonly replace?: readonly [found: string, by: string];

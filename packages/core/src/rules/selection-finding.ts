@@ -17,7 +17,7 @@ export interface SelectionSkill {
   readonly level: SkillLevel | null;
   /** null: no persona focus. */
   readonly persona: NonNullable<SkillSource['persona']> | null;
-  /** Empty if the skill has none, like the other texts. */
+  /** Empty if the skill has none; the same goes for `whenToUse` and `content`. */
   readonly description: string;
   readonly whenToUse: string;
   readonly content: string;
@@ -94,7 +94,7 @@ export interface AboutFacts {
 /** How long an About stays valid. */
 export interface AboutValidity {
   readonly days: number;
-  /** Line of the statement that gives the days, otherwise of the section; absent if there is no section. */
+  /** Line that states the number of days, otherwise that of the section; absent if there is no section. */
   readonly line?: number;
   /** Every stated duration, in days; empty if the default applies. */
   readonly stated: readonly number[];

@@ -132,7 +132,7 @@ export function required<T>(value: T | null | undefined, { node }: Subject): T {
 }
 
 /**
- * Returns the highest of some schema versions; it applies to everything that concerns all of the schemas (grading-rules
+ * Returns the highest of several schema versions, which applies to everything that concerns all schemas (grading-rules
  * §9).
  *
  * @throws Error if the list is empty: a caller always has something to grade, and that has a version

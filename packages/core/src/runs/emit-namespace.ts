@@ -175,7 +175,7 @@ interface NamespaceFindings {
   readonly content: NamespaceContent;
   readonly verdicts: ReadonlyMap<string, KeyDomainVerdict | null>;
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
-  /** Whether all members were stable when the run began and froze them. */
+  /** Whether all members were stable when they were frozen at the start of the run. */
   readonly gate: GateResult;
   readonly tested: TestedTools;
 }
@@ -244,7 +244,7 @@ function namespaceResult({ target }: NamespaceContext, findings: NamespaceFindin
   };
 }
 
-/** Tools that show an old veto but are also blocked by their tests, which their status cannot show. */
+/** Tools whose status shows an old veto and so cannot show that their tests block them as well. */
 function blockedBehindVeto({ after, candidates }: NamespaceFindings) {
   return candidates.flatMap(({ node, schema, tool, status }) => {
     if (status.status !== 'rejected' || schema === null || tool === null) return [];

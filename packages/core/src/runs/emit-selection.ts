@@ -75,7 +75,7 @@ function askedAs(state: StateFile | null): Persona | null {
   return state.subjects.find(({ persona }) => persona !== null)?.persona ?? null;
 }
 
-/** Makes due again any parts that another persona has read; a partial run leaves every grade as it is. */
+/** Makes parts due again if another persona has read them; a partial run leaves every grade as it is. */
 function asRead<T extends DerivedSelection>(
   derived: T,
   { options, reader }: Pick<ReaderContext, 'options' | 'reader'>,

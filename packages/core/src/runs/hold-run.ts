@@ -13,8 +13,8 @@ import { isRecord } from '../values/is-record.js';
 import { changesOfRun, digestRun } from './logic/run-digest.js';
 
 /**
- * Records a digest of a run in the journal before its state is written; a later hand-in is checked against it (decision
- * 0073).
+ * Records a run's digest in the journal before the run's state is written; a later hand-in is checked against that
+ * digest (decision 0073).
  */
 export function recordRun(
   island: Island,
@@ -31,7 +31,7 @@ export function findRun(island: Island, folder: string, taskId: string): Recorde
   return bytes && (linesOf(bytes, ['run']).findLast((line) => line.taskId === taskId) ?? null);
 }
 
-/** Lists what was changed in a run since its prompts were emitted: RUN-014 for each place. */
+/** Lists what has been changed in a run since its prompts were emitted: RUN-014 for each place. */
 export function findChangesOfRun(
   island: Island,
   folder: string,

@@ -52,7 +52,7 @@ function readBaselineSnapshot(island: Island, namespace: string): EndpointBaseli
   return newest ? readTrusted(island, `${folder}/${formatSnapshotName(newest)}`, baselineFile) : null;
 }
 
-/** Finds texts that look like keys. None may get into a prompt, so they stop the run before any request. */
+/** Finds strings that look like keys. None may get into a prompt, so they stop the run before any request. */
 export function findSecrets({ namespace, schemas, skills, about }: NamespaceContent): Problem[] {
   return [
     ...[...schemas.values()].flatMap(({ reading, schema, snapshot }) =>

@@ -14,8 +14,8 @@ import type { EmitOptions } from './options.js';
 import type { RunContext } from './run-context.js';
 
 /**
- * Refuses options that ask for nothing: a partial run must name questions, and, for every area these belong to, at
- * least one that a grader is asked.
+ * Refuses options that ask for nothing: a partial run must name questions and, in every area they belong to, at
+ * least one that is put to a grader.
  *
  * @throws GradingError RUN-003, RUN-004, RUN-005, RUN-006
  */
@@ -116,8 +116,9 @@ function hasTestableTool({ subjects, facts }: DerivedNamespace, { schema: own }:
 }
 
 /**
- * Tools that keep their grade although their tests no longer cover their code (decision 0018): it was edited since, or
- * its handlers write to main and no fact records that yet. A run tests them even if it does not ask about them.
+ * Tools that keep their grade although their tests no longer cover their code (decision 0018): it has been edited
+ * since, or its handlers write to main and no fact records that yet. A run tests them even if it does not ask about
+ * them.
  */
 export function dueForTests(
   { subjects, facts, voidFacts, outline }: DerivedNamespace,
@@ -140,7 +141,7 @@ export interface SelectionDue {
   readonly due: readonly Subject[];
   /** Subjects that show an old veto, which hides what blocks them now. */
   readonly blocked: readonly { readonly node: string; readonly reason: string }[];
-  /** Nodes that the whole selection has to wait for; empty if it need not wait or is not wanted. */
+  /** Nodes that the selection's aggregate has to wait for; empty if it need not wait or is not wanted. */
   readonly waitsFor: readonly string[];
 }
 

@@ -48,7 +48,7 @@ export interface OpenedTarget {
   readonly empty: EmittedTarget;
   /** Wanted subjects that a new run would ask about if nothing blocked them. */
   readonly blocked: () => EmittedTarget['blocked'];
-  /** null: nothing is due. */
+  /** Begins the run; null: nothing is due. */
   readonly begin: () => Promise<EmittedTarget> | EmittedTarget | null;
 }
 

@@ -79,7 +79,7 @@ export function loadMembers(island: Island, { members }: Pick<SelectionIndex, 'm
   });
 }
 
-/** Finds texts that look like keys. None may get into a prompt, so they stop the run before it writes anything. */
+/** Finds strings that look like keys. None may get into a prompt, so they stop the run before it writes anything. */
 export function findSelectionSecrets({ definition, file, about, skills }: LoadedSelection): Problem[] {
   const reading = { value: definition, exportName: 'selection', locate: () => undefined };
   return [

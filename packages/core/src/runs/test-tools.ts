@@ -171,7 +171,7 @@ interface TestedSchema {
 
 /**
  * Tests some tools of a schema and writes a record per test (stage 1, spec 06). Returns the new facts; facts of tools
- * that were not tested stay if they are about this content.
+ * that were not tested are kept if they are about this content.
  *
  * @param known facts about this content, or null
  * @param reusable known facts that this run may rely on

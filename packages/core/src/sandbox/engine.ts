@@ -9,8 +9,8 @@ import type {
 import type { EngineSettings, FromWorker, SandboxCommand, SandboxFailure, ToWorker } from './messages.js';
 
 /**
- * The worker's side: one QuickJS runtime that holds one stranger's module. Only text goes in and out; the engine holds
- * no object of ours except functions from text to text: `request` (which only sends a message), `parseUrl` and
+ * The worker's side: one QuickJS runtime that holds one stranger's module. Only strings go in and out; the engine holds
+ * no object of ours except functions from string to string: `request` (which only sends a message), `parseUrl` and
  * `formatDate`.
  *
  * The worker runs the source text of this class (`sandbox.ts`), because no file for the worker exists in every
@@ -24,7 +24,7 @@ export class Engine {
   readonly #api: QuickJSHandle;
   readonly #requests = new Map<number, QuickJSDeferredPromise>();
   #namespace: QuickJSHandle | undefined;
-  /** Our own code may take as long as the start of the thread may. */
+  /** Our own code may take as long as the thread may take to start. */
   #deadline = Number.POSITIVE_INFINITY;
   #requestsMade = 0;
   #isBusy = false;

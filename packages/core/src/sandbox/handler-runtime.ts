@@ -13,7 +13,7 @@ import {
 } from './logic/handlers.js';
 import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
 
-/** How often one schema may restart an engine that had to be stopped. */
+/** How many times one schema may restart an engine that had to be stopped. */
 const RESTARTS = 3;
 /** Maximum number of requests one call may make, in any engine. */
 const MOST_REQUESTS = SANDBOX_LIMITS.requests;
@@ -24,7 +24,7 @@ interface HandlerModule {
   readonly lists: Readonly<Record<string, unknown>>;
 }
 
-/** Answers requests of code that must not make any. */
+/** Answers requests from code that must not make any. */
 const NO_FETCH: HandlerFetch = async () =>
   JSON.stringify({ error: 'requests are possible in a handler only' });
 

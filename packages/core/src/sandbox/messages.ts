@@ -19,7 +19,7 @@ export type SandboxCommand =
     };
 
 /**
- * Why there is no result. `engine` and `limit` end the worker, `code` is an error of the stranger's code, and for
+ * Why there is no result. `engine` and `limit` end the worker, `code` is an error in the stranger's code, and for
  * `write` the reason is the path of main that the code wrote to.
  */
 export type SandboxFailure = 'code' | 'write' | 'limit' | 'engine';

@@ -127,7 +127,7 @@ function describeFault(error: unknown): string {
  * runs the source text of the class `Engine`, so that it needs no file of its own: we run from sources, from `dist`,
  * and bundled into one file (decision 0049). The thread does not inherit the host's loaders.
  *
- * @returns the worker once its engine is ready, or a text that explains why it could not start
+ * @returns the worker once its engine is ready, or an explanation of why it could not start
  */
 function startWorker(limits: SandboxLimits): Promise<Worker | string> {
   const worker = createWorker(limits);

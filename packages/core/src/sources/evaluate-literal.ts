@@ -128,7 +128,7 @@ function evaluateUnary(session: EvaluationSession, node: UnaryExpression): Place
   return session.charge(node, placePrimitive(result, node.start));
 }
 
-/** Evaluates `a + b + c …`. Long texts are written as one deep chain, so this loops instead of recursing. */
+/** Evaluates `a + b + c …`. Long strings are written as one deeply nested chain, so this loops instead of recursing. */
 function evaluateSum(session: EvaluationSession, node: BinaryExpression): PlacedValue | undefined {
   const operands: Expression[] = [];
   let left: Expression = node;

@@ -73,7 +73,7 @@ export class EvaluationSession {
     return undefined;
   }
 
-  /** Returns false if a computed text exceeds the limit. */
+  /** Returns false if a computed string exceeds the limit. */
   holdsText(node: Node, text: string): boolean {
     if (text.length <= this.#limits.maxBytes) return true;
     this.#report('SRC-003', node, { limit: `${this.#limits.maxBytes} characters in one text` });

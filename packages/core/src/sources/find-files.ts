@@ -72,7 +72,7 @@ function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): Sche
   return groups.length > 0 ? groups : 'the folder contains no .mjs schema';
 }
 
-/** Stats of a path, or the reason why they cannot be read: a name is too long, or a parent folder is not accessible. */
+/** Stats of a path, or why they cannot be read; for example, a name is too long or a parent folder is inaccessible. */
 export function statsOf(path: string): Stats | string {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? 'nothing exists at this path';

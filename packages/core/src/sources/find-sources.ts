@@ -156,8 +156,8 @@ function findInFolder(folder: string, walk: Walk, levels: number): string[] {
 }
 
 /**
- * Chooses JSON files. JSON has many uses, so a file must have the name or the look of a selection, or be the only one
- * where a selection is expected.
+ * Chooses JSON files. JSON has many uses, so a file must have the name of a selection, look like one, or be the
+ * only one where a selection is expected.
  */
 function chooseDocuments(folder: string, documents: readonly string[], hasModules: boolean): string[] {
   const alike = documents.filter(looksLikeSelection);
@@ -185,7 +185,7 @@ function looksLikeSelection(file: string): boolean {
       CONTENTS.some((member) => Object.hasOwn(json, member))
     );
   } catch (error) {
-    // Truncated or nested too deep: it mentions when to use something, so its reader should report what is wrong.
+    // Truncated or nested too deeply: the text says when to use something, so its reader should report what is wrong.
     if (error instanceof SyntaxError || error instanceof RangeError) return true;
     throw error;
   }

@@ -12,7 +12,7 @@ import { buildUnread } from './parse-module.js';
 import { findOffset, type PlacedValue, placeComposite, placePrimitive } from './placed-value.js';
 
 /**
- * Reads a JSON text into the same form as a module, so that the same rules judge both.
+ * Reads JSON text into the same form as a module, so that the same rules can judge both.
  *
  * @param text a byte-order mark is fine
  * @param options.root first part of paths, instead of the name of an export

@@ -37,8 +37,8 @@ export interface ModuleReadingOptions {
 }
 
 /**
- * Refuses a source whose handlers write to its export (SRC-009): the graded value would not be the served one. For a
- * snapshot taken before this rule, only its tests and findings report the writes.
+ * Refuses a source whose handlers write to its export (SRC-009): the graded value would not be the served one. For
+ * snapshots older than this rule, only their tests and findings report the writes.
  */
 export function refuseWrites(reading: ModuleReading): ModuleReading {
   const { handlers, problems } = reading;
@@ -47,7 +47,7 @@ export function refuseWrites(reading: ModuleReading): ModuleReading {
   return { ...reading, problems: [...problems, ...writes] };
 }
 
-/** `parseModule` for a text that is already parsed. */
+/** `parseModule` for text that has already been parsed. */
 export function evaluateModule(
   { program, position }: ParsedSource,
   options: ModuleReadingOptions,
@@ -74,7 +74,7 @@ function readHandlers(
   return writes.length > 0 ? { ...handlers, writes } : handlers;
 }
 
-/** The reading of a text that could not even be parsed. */
+/** The reading of text that could not even be parsed. */
 export function buildUnread(reason: Problem): ModuleReading {
   const handlers: HandlersReading = { kind: 'unreadable' };
   return {

@@ -3,7 +3,7 @@ import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { createPositions, type Position, type ReadingLimits } from './logic/module-reading.js';
 
-/** A parsed module text. Offsets start after a byte-order mark. */
+/** The parsed text of a module. Offsets start after a byte-order mark. */
 export interface ParsedSource {
   readonly source: string;
   readonly program: Program;
@@ -102,8 +102,8 @@ class ScopeNames extends Array<string> {
 
 /**
  * acorn with a limit on its recursion, and without work that grows with the square of the input. acorn itself stops
- * only when the stack overflows. If the engine has to compile a regular expression close to that point, it throws no
- * error but ends the process.
+ * only when the stack overflows. If the engine has to compile a regular expression close to that point, it does not
+ * throw an error but ends the process.
  */
 class BoundedParser extends Parser {
   spent = 0;

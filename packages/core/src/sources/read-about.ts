@@ -38,7 +38,7 @@ const PATH = 'main.resources.about';
 
 /**
  * Reads the About that a schema declares (grading specification 11, Declaration Contract), from its file or from text
- * in the schema itself (`resources.about` as a text, or its `content` or `text`).
+ * in the schema itself (`resources.about` as a string, or its `content` or `text`).
  *
  * All problems are warnings (ABT-001 to ABT-007): chapter 11 forbids refusing a schema because of its About.
  */

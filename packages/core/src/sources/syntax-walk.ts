@@ -70,7 +70,7 @@ export function collectReturns(body: Node): (Expression | undefined)[] {
   return returned;
 }
 
-/** How often each name is mentioned, and which keys `name.key = …` adds to it; null for a computed key. */
+/** How many times each name is mentioned, and which keys `name.key = …` adds to it; null for a computed key. */
 export function indexNames(root: Node): {
   readonly mentions: ReadonlyMap<string, number>;
   readonly assigned: ReadonlyMap<string, readonly (string | null)[]>;

@@ -44,7 +44,7 @@ export const toolFacts = z.strictObject({
   docs: docsFact.nullable(),
   /** Whether the declared output fits the recorded responses. null: no output declared or nothing to compare. */
   outputMatches: z.boolean().nullable(),
-  /** First place where a response does not fit. */
+  /** First place where a response does not fit the declared output. */
   outputMismatch: z.string().optional(),
   /** Absent: no remarks. */
   remarks: z.array(testRemark).optional(),

@@ -13,7 +13,7 @@ export const gradingSystem = {
     { atLeast: 2.5, grade: 'C' },
     { atLeast: 1.5, grade: 'D' },
   ] satisfies { atLeast: number; grade: Grade }[],
-  /** The mean is rounded to this many decimals before it is banded (decision D15). */
+  /** Number of decimals to which the mean is rounded before it is assigned to a band (decision D15). */
   meanDecimals: 12,
   maxGrade: { autonomous: 'B', 'group-bound': 'A' } satisfies Record<Tier, Grade>,
   /** Grades that make a fully graded node stable. */

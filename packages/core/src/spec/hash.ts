@@ -8,7 +8,7 @@ const MAX_DEPTH = 500;
 /**
  * Canonical JSON (RFC 8785): sorted keys, no white space, undefined properties dropped.
  *
- * @throws GradingError HSH-001 when JSON cannot hold the value (undefined in a list, NaN, a function, a cycle
+ * @throws GradingError HSH-001 if JSON cannot represent the value (undefined in a list, NaN, a function, a cycle
  * …).
  * @see spec 15, Canonical Representation for the Hash
  */
@@ -77,7 +77,7 @@ function assertJson(value: unknown, path: string, parents: object[]): void {
     for (const [at, item] of value.entries()) assertJson(item, `${path}/${at}`, parents);
   } else {
     const prototype = Object.getPrototypeOf(value);
-    // The hash uses its toJSON: the number, or its text.
+    // The hash uses the value's toJSON: the number, or its text.
     if (value instanceof ExactNumber) return void parents.pop();
     if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'a class instance');
     for (const [key, item] of Object.entries(value)) {

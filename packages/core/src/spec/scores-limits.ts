@@ -2,8 +2,8 @@
 export const MAX_SCORES_BYTES = 16 * 1024 * 1024;
 
 /**
- * Limits of a scores file. The largest namespaces need a hundredth of what they allow; a file that exceeds them is
- * refused unread.
+ * Limits for a scores file. The largest namespaces need a hundredth of what these limits allow; a file that exceeds
+ * them is refused unread.
  */
 export const scoresLimits = {
   maxBytes: MAX_SCORES_BYTES,
@@ -13,7 +13,7 @@ export const scoresLimits = {
   maxSigns: 200_000,
   /** Maximum number of problems listed; the rest are only counted. */
   maxProblems: 1000,
-  /** Maximum number of characters of a found value that a problem shows. */
+  /** Maximum number of characters of the actual value that a problem shows. */
   maxShown: 120,
   /** How far a grader's clock may be ahead of ours. */
   maxAheadMs: 24 * 60 * 60 * 1000,

@@ -32,7 +32,7 @@ export interface UnresolvedList {
   readonly found: readonly string[];
 }
 
-/** Checks the shape of a list; returns it, or what it lacks. */
+/** Checks the shape of a list; returns the list, or what it lacks. */
 export function asSharedList(value: unknown): SharedList | { cause: string } {
   if (!isRecord(value) || !isRecord(value.meta)) return { cause: 'it has no meta' };
   const { name, version } = value.meta;

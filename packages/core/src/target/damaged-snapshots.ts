@@ -18,7 +18,7 @@ import type { Target } from './logic/target.js';
  *
  * @param code names the intended operation
  * @param known parts of a namespace that were already read
- * @throws GradingError for the first snapshot that differs, or is gone
+ * @throws GradingError for the first snapshot that differs or is missing
  */
 export function refuseDamagedSnapshots(
   island: Island,
@@ -97,7 +97,7 @@ function ofNamespace(
   ];
 }
 
-/** For each thing, the newest snapshot recorded in the journal that counts by now. */
+/** The newest snapshot of each thing in the journal; snapshots dated too far in the future do not count. */
 function ofJournal(
   island: Island,
   { folder, journal }: { readonly folder: string; readonly journal: Uint8Array | null },

@@ -72,12 +72,12 @@ export interface HistoryReader {
   readonly seen: EntriesSeen;
 }
 
-/** What is kept about a node; about entries that no longer decide anything, only what a history shows. */
+/** What is kept about a node. Of entries that no longer decide anything, only what a history shows is kept. */
 interface Kept {
   readonly entries: readonly StoredEntry[];
   readonly past: readonly PastEntry[];
   readonly problems: readonly Problem[];
-  /** Problems with files as new as the deciding entries. */
+  /** Problems with files that are at least as new as the deciding entries. */
   readonly deciding: readonly Problem[];
 }
 

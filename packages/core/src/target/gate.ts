@@ -27,7 +27,7 @@ import { upToDateIndex } from './resolve-members.js';
 
 /** Requirements for grades. */
 export interface BarOptions {
-  /** Lowest grade that passes; for a namespace beside a selection, limited to what its tier can reach. */
+  /** Lowest grade that passes; for a namespace judged beside a selection, at most what its tier can reach. */
   readonly minGrade?: Grade | undefined;
   /** Minimum share of each node's applicable questions that must be judged; default: half, 0: any. */
   readonly minCoverage?: number | undefined;

@@ -147,7 +147,7 @@ export function readMain(
   return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
 }
 
-/** The part of main that a schema's handlers write to; reads its snapshot if that was not done yet. */
+/** The part of main that a schema's handlers write to; reads its snapshot if that has not been done yet. */
 export function readWrite(island: Island, namespace: string, outline: SchemaOutline): string | null {
   if (outline.writesTo !== undefined || outline.unreadable !== null) return outline.writesTo ?? null;
   const text = island.readText(`${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`);
@@ -155,7 +155,7 @@ export function readWrite(island: Island, namespace: string, outline: SchemaOutl
   return writtenBy(parseModule(text, { exports: ['main', 'schema'] }));
 }
 
-/** Why a snapshot of an earlier version is not tested. */
+/** Why a snapshot imported by an earlier version is not tested. */
 export function writingProblem(path: string): Problem {
   return problem('SRC-010', undefined, { what: 'handler code', path });
 }
@@ -269,7 +269,7 @@ export function readSnapshot(island: Island, path: string, text: string): Module
   return withEvaluatedMain(island, path, parseModule(text, { exports: ['main', 'schema'] }));
 }
 
-/** Runs no code. A damaged file leaves the snapshot unreadable, as a missing one does. */
+/** Runs no code. A damaged file makes the snapshot unreadable, just as a missing one does. */
 function withEvaluatedMain(island: Island, path: string, reading: ModuleReading): ModuleReading {
   if (!isComputed(reading)) return reading;
   const stored = readDocument(island, evaluatedMainPath(path), evaluatedMain);

@@ -29,7 +29,7 @@ const VOID = 'the code was edited after its tests, so they no longer count; the 
 export interface SchemaFindings {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
-  /** Tools with tests of an earlier version, which did not record how they were made. */
+  /** Tools whose tests were run by an earlier version, which did not record how it ran them. */
   readonly unrecorded: readonly string[];
   /** Files that could not be read. */
   readonly problems: readonly Problem[];
@@ -66,8 +66,8 @@ export function readFindings(island: Island, index: NamespaceIndex, scope: Scope
 }
 
 /**
- * Tools of a target with tests of an earlier version, whose destination is unknown. A selection has no tools of its
- * own.
+ * A target's tools whose tests were run by an earlier version, so that the destination of their requests is unknown. A
+ * selection has no tools of its own.
  */
 export function unrecordedTools(
   island: Island,

@@ -71,7 +71,7 @@ function resolveMember(id: string, indexOf: IndexLookup): IndexMember {
   };
 }
 
-/** The source of a member's grade: its aggregate, or a vetoed tool even if the aggregate is good. */
+/** The source of a member's grade: its aggregate, or a vetoed tool, however good the aggregate is. */
 function decisiveNode({ toolsAggregate, tools }: NamespaceIndex['schemas'][string]): IndexNode {
   const vetoed = [toolsAggregate, ...Object.values(tools)].find(({ status }) => status === 'rejected');
   return vetoed ?? toolsAggregate;

@@ -7,7 +7,7 @@ import type { NamespaceIndex } from '../spec/index-file.js';
  * The index of a namespace for display: the stored one if a rebuild wrote it, otherwise derived again from the files
  * (decision 0072). Writes nothing.
  *
- * @returns `isOther` if it differs from the stored one and that was not written by an earlier version; null if there is
+ * @returns `isOther` if it differs from the stored index, unless an earlier version wrote that one; null if there is
  *   no index
  */
 export async function shownIndex(

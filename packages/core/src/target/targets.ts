@@ -205,11 +205,11 @@ export interface NamedTargets {
   readonly island: Island;
   /** As a user types them. */
   readonly targets: readonly string[];
-  /** All targets of the island, whatever is named. */
+  /** All targets of the island, no matter which ones are named. */
   readonly all?: boolean;
 }
 
-/** Does the same for the targets that a user names; the results have the form that use cases return. */
+/** Runs an operation for each target that a user names; the results have the form that use cases return. */
 export async function eachNamedTarget<R>(
   { island, targets, all = false }: NamedTargets,
   work: (target: Target) => R | Promise<R>,

@@ -2,7 +2,7 @@
 export const MAX_JSON_DEPTH = 200;
 
 /**
- * Nesting depth of a JSON text, found in one linear pass: the text is a stranger's and may be crafted to be
+ * Nesting depth of JSON text, found in one linear pass: the text comes from a stranger and may be crafted to be
  * slow.
  */
 export function jsonDepth(text: string): number {

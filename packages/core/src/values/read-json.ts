@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import { scoresLimits } from '../spec/scores-limits.js';
 import { formatPointer } from './value-path.js';
 
-/** A JSON document of a grader, with its original text. */
+/** A JSON document from a grader, with its original text. */
 export interface JsonDocument {
   readonly json: unknown;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface JsonDocument {
  * Parses a grader's hand-in, within limits.
  *
  * @param bytes UTF-8, with or without a byte order mark
- * @param code for a text that is not JSON
+ * @param code the code for text that is not JSON
  * @returns the document, or SCR-020 (too large) or the code
  */
 export function parseJsonDocument(
@@ -87,7 +87,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** SCR-020 if a text is nested too deeply or is too large to read safely; null otherwise. */
+/** SCR-020 if the text is nested too deeply or is too large to read safely; null otherwise. */
 function checkExtent(text: string): Problem | null {
   const { maxDepth, maxSigns } = scoresLimits;
   let depth = 0;
@@ -144,8 +144,8 @@ const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const HALF_PAIR = /\p{Surrogate}/u;
 
 /**
- * Finds values that JSON allows but no entry can hold: prototype keys (SCR-022), lone surrogates and infinite numbers
- * (SCR-023).
+ * Finds values that JSON allows but no entry may contain: prototype keys (SCR-022), lone surrogates and infinite
+ * numbers (SCR-023).
  *
  * @param json nested no deeper than the limits allow
  */
@@ -167,7 +167,8 @@ export function findUnsafeValues(json: unknown): Problem[] {
 }
 
 /**
- * Finds texts of a hand-in, and names in its evidence, that look like a key (SCR-031). Entries would keep them forever.
+ * Finds strings in a hand-in, and names in its evidence, that look like a key (SCR-031). Entries would keep them
+ * forever.
  */
 export function findKeyForms(json: unknown): Problem[] {
   const problems: Problem[] = [];

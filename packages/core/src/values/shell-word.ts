@@ -1,6 +1,6 @@
 /**
- * Quotes a text as one word of a POSIX shell: the commands we propose contain paths, and names that strangers
- * chose.
+ * Quotes a string as one word for a POSIX shell: the commands we propose contain paths and names chosen by
+ * strangers.
  */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

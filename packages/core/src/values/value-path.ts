@@ -20,7 +20,7 @@ function formatStep(step: string | number): string {
 const LONGEST = 500;
 
 /**
- * A place in a JSON document (RFC 6901), such as `/areas/0/answers/2/score`; the empty text stands for the
+ * A place in a JSON document (RFC 6901), such as `/areas/0/answers/2/score`; the empty string stands for the
  * whole document.
  */
 export function formatPointer(path: readonly PropertyKey[]): string {

@@ -9,8 +9,8 @@ import { createTemplates } from './templates.js';
  * item, `[data-item]`, is shown if all of them allow its values, and if its text or its groups' headings
  * contain every search word. A `[data-group]` is hidden while none of its items is shown; one that never had
  * items is hidden only while a filter is set. `[data-nothing]` appears when no item is left. The form stays
- * hidden until the script runs, so that no control is offered that does nothing. Markup that waits in a
- * `data-more` is searched too. For printing, everything folded is unfolded except `[data-fold]`.
+ * hidden until the script runs, so that no control is offered that does nothing. Markup held back in a
+ * `data-more` attribute is searched too. For printing, everything folded is unfolded except `[data-fold]`.
  *
  * This is a string, not a function, because this project's compiler could insert names of its own into a
  * function's source text.
@@ -121,7 +121,7 @@ export interface PageContent {
   readonly about: string;
   /** Shown at the end of the page. */
   readonly foot: string;
-  /** Markup whose texts are already escaped. */
+  /** Markup in which all text is already escaped. */
   readonly main: string;
   /** Added to the styles of every page. */
   readonly styles: string;
@@ -130,8 +130,8 @@ export interface PageContent {
 }
 
 /**
- * Renders a page that stands alone: it loads nothing, and its policy allows only its own style and script,
- * named by their hashes. No element may therefore use a style or event attribute.
+ * Renders a self-contained page: it loads nothing, and its policy allows only its own style and script, named
+ * by their hashes. No element may therefore use a style or event attribute.
  */
 export function renderPage(content: PageContent): string {
   const script = `${content.script ?? ''}${FILTER_SCRIPT}`;
@@ -177,7 +177,7 @@ const GRADES = Object.entries(GRADE_COLOURS)
   .map(([mark, colour]) => `.grade-${mark} { background: ${colour}; fill: ${colour}; }`)
   .join('\n');
 
-/** Colours of a page. Every text has the contrast that WCAG AA requires, in light and in dark mode. */
+/** Colours of a page. All text has the contrast that WCAG AA requires, in light and in dark mode. */
 const COLOURS = `
 :root {
   color-scheme: light dark;
@@ -293,5 +293,5 @@ const PRINT = `
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 `;
 
-/** Styles of every page; a page adds what only it needs. */
+/** Styles shared by all pages; each page adds those that it alone needs. */
 const PAGE_STYLES = [COLOURS, FRAME, GRADES, FILTER, NARROW, PRINT].join('\n');

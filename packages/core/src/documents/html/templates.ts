@@ -2,8 +2,8 @@ import { Eta } from 'eta/core';
 import { escapeMarkup } from '../visible-text.js';
 
 /**
- * Templates by name; each may include the others as `@name`. `<%= %>` escapes values; `<%~ %>` is for the
- * output of another template. A missing value is a mistake in the template, never an empty text.
+ * Templates by name; each may include the others as `@name`. `<%= %>` escapes values; `<%~ %>` is for the output of
+ * another template. A missing value is a mistake in the template, never an empty string.
  *
  * @throws Error for a value that is undefined or null
  */
@@ -21,7 +21,7 @@ export function createTemplates(templates: Readonly<Record<string, string>>): Te
   return (name, data) => eta.render(`@${name}`, data);
 }
 
-/** Draws a template with its data. */
+/** Renders a template with its data. */
 export type Templates = (name: string, data: object) => string;
 
 /** Splits one of our own texts, with `code` between backticks, into parts for a template; every second part is code. */
@@ -29,6 +29,6 @@ export function splitCode(text: string): readonly { readonly text: string; reado
   return text.split('`').map((part, at) => ({ text: part, isCode: at % 2 === 1 }));
 }
 
-/** Draws the parts of {@link splitCode}, passed as `parts`. */
+/** Renders the parts of {@link splitCode}, passed as `parts`. */
 export const CODE_PARTS =
   '<% for (const part of it.parts) { %><% if (part.isCode) { %><code><%= part.text %></code><% } else { %><%= part.text %><% } %><% } %>';

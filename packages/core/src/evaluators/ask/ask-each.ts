@@ -75,7 +75,7 @@ export async function askEach<Item, Answer extends object>(
   }
 }
 
-/** Makes attempts until there is an answer, a retry cannot help, or none is left. */
+/** Makes attempts until there is an answer, a retry cannot help, or no retries are left. */
 async function persist<Item, Answer extends object>(
   item: Item,
   { ask, gate, retries }: AskEachOptions<Item, Answer>,

@@ -25,7 +25,7 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** Controls all calls to one host (or one command): how many at a time, how often, and when not. */
+/** Controls all calls to one host (or one command): how many at a time, how often, and when not at all. */
 export interface CallGate {
   readonly concurrency: number;
   /**
@@ -45,7 +45,7 @@ export interface CallGate {
 
 interface Waiting {
   readonly attempts: number;
-  /** Called with a refusal instead of a turn once the host is no longer called. */
+  /** Called with null when its turn comes, or with a refusal once the host is no longer called. */
   readonly go: (refusal: EvaluatorFailure | null) => void;
 }
 
@@ -133,7 +133,7 @@ export function createCallGate({
   };
 }
 
-/** A promise that rejects with the signal; `begin` returns a function that undoes what it began. */
+/** A promise that rejects when the signal is aborted; `begin` returns a function that undoes what `begin` started. */
 function abortable<T>(signal: AbortSignal, begin: (resolve: (value: T) => void) => () => void): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -26,8 +26,8 @@ export async function createEvaluator(spec: EvaluatorSpec): Promise<Evaluator> {
 }
 
 /**
- * The preflight of a command. If the host reports that it is busy (429, 503), it waits as it does in every other call:
- * the host would answer in a moment, and the user has nothing to fix. Any other failure is reported at once.
+ * The preflight of a command. If the host reports that it is busy (429, 503), the preflight waits, as every other call
+ * does: the host would answer in a moment, and the user has nothing to fix. Any other failure is reported at once.
  *
  * @returns as `preflight`
  * @throws the signal's abort reason if it is aborted before there is an answer

@@ -180,8 +180,8 @@ const INTERPRETERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The program is in the words, in a module or on standard input, so no word names a file (-c, -m, -x, -e, also in
- * `-lc`).
+ * The code to run is in the words themselves, in a module or on standard input, so no word names a file (-c, -m, -x,
+ * -e, also in `-lc`).
  */
 const NO_SCRIPT = /^(?:-|-[A-Za-z]*[cmxe]|-p|--eval|--print)$|^--(?:eval|print)=/;
 

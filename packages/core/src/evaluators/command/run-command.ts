@@ -4,7 +4,10 @@ import { type ProcessTree, startTree } from '../../processes/process-tree.js';
 import { keepStandardError, type StandardError } from '../../processes/standard-error.js';
 import { codeOf } from '../../values/system-error.js';
 
-/** A process that cannot be found may keep the streams open after all others have ended. */
+/**
+ * How long to wait for the streams to close: a process that cannot be found may keep them open after all others have
+ * ended.
+ */
 const STREAMS_AFTER_EXIT_MS = 1_000;
 
 /** How a call of a command ended. */

@@ -35,13 +35,13 @@ export function identifyService(url: URL, version: string): EvaluatorIdentity {
   return { kind: 'script', name: nameOf(url), version, harness: 'evaluator-http' };
 }
 
-/** Equal for services that are called in the same way; of the query, which may hold a key, it contains only a hash. */
+/** Equal for services that are called in the same way. The query may hold a key, so only its hash is included. */
 export function keyOfService(url: URL, range: ScoreRange): string {
   const query = url.search === '' ? [] : [`query:${sha256(url.search)}`];
   return ['http', nameOf(url), ...query, `range:${range}`].join(' ');
 }
 
-/** The same key for one version. */
+/** Like `keyOfService`, but for one version of the service. */
 export function cacheKeyOfService(url: URL, range: ScoreRange, version: string): string {
   return `${keyOfService(url, range)} version:${version}`;
 }

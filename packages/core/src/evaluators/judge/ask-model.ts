@@ -199,7 +199,7 @@ function countStarts(chunk: Uint8Array): number {
   return count;
 }
 
-/** Limits an answer: the SDK parses it as a whole, so it must never get more than the limits allow. */
+/** Limits an answer: the SDK parses all of it at once, so the SDK must never receive more than the limits allow. */
 function cap(body: Readable): ReadableStream<Uint8Array> {
   let bytes = 0;
   let values = 0;

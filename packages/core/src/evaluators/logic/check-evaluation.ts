@@ -74,7 +74,7 @@ export function scaleScore(
   return range === 'any' ? score : min + (max - min) * score;
 }
 
-/** Limits everything an evaluator returns in addition to the score to what an entry can hold. */
+/** Reduces everything that an evaluator returns in addition to the score, so that an entry can hold it. */
 
 interface ReadSideInfo {
   /** null: the evaluator gave no reasoning. */

@@ -12,7 +12,7 @@ export interface Estimate {
  * The cost of sending these texts, one call each.
  *
  * @param texts the complete text of each call
- * @param samples how often each text is sent for one answer
+ * @param samples how many times each text is sent for one answer
  */
 export function estimateCalls(texts: readonly string[], samples = 1): Estimate {
   const tokens = texts.map(({ length }) => Math.ceil(length / CHARACTERS_PER_TOKEN));

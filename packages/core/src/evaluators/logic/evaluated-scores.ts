@@ -48,7 +48,7 @@ export function buildArea(
  * Builds the hand-in of an evaluator, naming the real grader and harness (decision D12).
  *
  * @param version of this package: the harness is ours, the evaluator is not
- * @param timestamp of the last answer, so that equal answers give equal bytes; answers of that time do not repeat it
+ * @param timestamp of the last answer, so that equal answers give equal bytes; answers given at that time omit it
  */
 export function buildScores({
   taskId,

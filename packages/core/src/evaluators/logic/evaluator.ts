@@ -3,7 +3,7 @@ import type { GraderIdentity } from '../../spec/common.js';
 import type { Harness } from '../../spec/vocabulary.js';
 import { isRecord } from '../../values/is-record.js';
 
-/** Evaluator protocol v2: the payload of an evaluator (seed 004). Absent options are absent keys. */
+/** Evaluator protocol v2: the payload of an evaluator (seed 004). Options that are not set are omitted. */
 export interface EvaluatorPayload {
   readonly _protocol_version: 2;
   /** The text to score. */

@@ -47,7 +47,7 @@ export function compareWithFacts(run: RunOnDisk): Problem[] {
     differ(run, FILE_NAMES.state, '', { found: { tier: state.tier }, expected: { tier: target.tier } }),
     ...state.subjects.map((asked, at) => {
       const subject = sources.subjects.find(({ node }) => node === asked.node);
-      // A subject that is gone, or has other content, is refused for that reason.
+      // A subject that is gone or has different content is refused for that reason, so it is not compared.
       if (subject?.hash !== asked.schemaHash) return null;
       const compared = compareSubject(state, asked, { subject, ...sources.make(subject) });
       return differ(run, FILE_NAMES.state, `/subjects/${at}`, compared);
@@ -137,7 +137,7 @@ function selectionSources({ island, now, state }: RunOnDisk, selectionId: string
       return {
         version,
         maxGrade: isWhole && isCapped ? 'B' : undefined,
-        // Code's answers about the aggregate follow from its parts as they were at that time.
+        // The answers that code gives about the aggregate follow from the aggregate's parts as they were at that time.
         answers:
           basis && (!isWhole || isUnchanged) ? selectionContent(basis, subject).deterministic : undefined,
       };
@@ -145,7 +145,7 @@ function selectionSources({ island, now, state }: RunOnDisk, selectionId: string
   };
 }
 
-/** A member that has changed since may have another version: that is a finding and no reason to refuse. */
+/** A member that has changed since then may have a different version: that is a finding, not a reason to refuse. */
 function areAsFrozen({ index: { lockSnapshot, members } }: DerivedSelection): boolean {
   return (lockSnapshot?.members ?? []).every(
     ({ schemaId, schemaHash }) =>
@@ -189,7 +189,7 @@ function pickOf({ area, subject, folder, schemaId, skillId, maxGrade, version }:
   return { area, subject, folder, schemaId, skillId, maxGrade, version };
 }
 
-/** The part of an answer that counts; facts alone do not determine its time and wording. */
+/** The part of an answer that is compared; facts alone do not determine an answer's time and wording. */
 function answerOf({ questionId, score, naReason, weight }: StoredAnswer) {
   return { questionId, score, naReason, weight };
 }

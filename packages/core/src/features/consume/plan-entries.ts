@@ -36,7 +36,7 @@ export interface PlannedEntries {
 }
 
 /**
- * Fixes the names of all files that a hand-in will write before the first of them is written: after a crash, the same
+ * Before a hand-in writes its first file, fixes the names of all files it will write, so that after a crash the same
  * command finds the same names (design/file-formats).
  */
 export function planRecord({
@@ -142,8 +142,8 @@ function planEntryPath(island: Island, folder: string, asked: AskedSubject, now:
 }
 
 /**
- * Timestamps of lists in the future: an entry made with these lists must not be earlier, or it would count as one made
- * with the previous lists (decision 0075).
+ * Timestamps of lists that lie in the future: an entry made with these lists must not be earlier, or it would count as
+ * one made with the previous lists (decision 0075).
  */
 function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject, now: Date): string[] {
   if (!lists) return [];
@@ -156,8 +156,8 @@ function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject,
 }
 
 /**
- * The grade of the newest full entry if that is about the current content, or a veto raised by a partial entry since
- * then; the entry of this hand-in is left out.
+ * The grade of the newest full entry if that entry is about the current content, or a veto that a partial entry has
+ * raised since then; the entry of this hand-in does not count.
  */
 function readLastFull(place: EntryPlace, asked: AskedSubject, planned: string): LastFull | null {
   const { entries } = readNodeEntries(place, asked.folder, areasOfNode(asked.area), entrySettles);

@@ -91,7 +91,7 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   const check = checkScores({
     scores: readable,
     state,
-    // An accepted hand-in is completed whatever was imported since: its entries stay bound to the graded content.
+    // An accepted hand-in is completed whatever has been imported since: its entries stay bound to the graded content.
     currentHash: (asked) => {
       if (resumed) return asked.schemaHash;
       return isOutdated(asked) ? undefined : hashes.get(asked.node);
@@ -128,7 +128,7 @@ function vetoesIn({ index }: DerivedTarget): (asked: AskedSubject) => Date | nul
 }
 
 /**
- * Finds changes of the run since it was emitted: with the help of the journal, or, for a run emitted by an earlier
+ * Finds changes made to the run since it was emitted: with the help of the journal or, for a run emitted by an earlier
  * version, of the snapshots and facts it was built from (decision 0073). A run that is already graded is not checked,
  * because nothing more will be written for it.
  */
@@ -151,7 +151,7 @@ interface OpenRun {
   readonly state: StateFile;
 }
 
-/** Takes in a hand-in without problems: writes its entries, under the names fixed when it was first accepted. */
+/** Accepts a hand-in without problems: writes its entries, under the names fixed when it was first accepted. */
 function takeIn(
   run: OpenRun,
   { scores, check, before }: { scores: ScoresFile; check: ScoresCheck; before: DerivedTarget },

@@ -20,10 +20,10 @@ export interface Asking {
   /** What one call covers. */
   readonly unit: 'question' | 'prompt';
   readonly options: AskingOptions;
-  /** The trial failed, so the evaluator cannot be used. */
+  /** Whether the trial failed, so that the evaluator cannot be used. */
   readonly unfit: boolean;
   /**
-   * Tries the evaluator out before its first call, once.
+   * Tries the evaluator out once, before its first call.
    *
    * @param first the first call that will be made
    * @throws GradingError from the preflight
@@ -106,7 +106,7 @@ function openAsking(
   };
   const now = options.now ?? (() => new Date());
   const gate = createCallGate({ concurrency, throttleMs });
-  // Read at each use: a service reports its version in its first answer.
+  // Read each time it is used, because a service reports its version only in its first answer.
   const cacheKeyOf = ({ sent }: Call) => ({
     evaluator: `grading ${evaluatorKey(evaluator, options.evaluator.range)}`,
     question: sent,

@@ -18,8 +18,9 @@ import { type CallOutcome, type RawAnswer, takeJudgement } from './perform-order
 const LENGTH = 32;
 
 /**
- * Replaces a prompt's fence by one derived from the rest of the prompt, so that equal content makes an equal call and
- * its answer can be cached. No text can predict the fence: to quote it, a text would have to contain its own hash.
+ * Replaces a prompt's fence with one derived from the rest of the prompt, so that equal content results in an equal
+ * call, whose answer can be cached. No text can predict the fence: a text that quoted it would have to contain its own
+ * hash.
  *
  * @param prompt built by `buildAreaPrompt`
  */

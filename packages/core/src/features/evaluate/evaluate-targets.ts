@@ -74,7 +74,7 @@ function onePerFolder(targets: readonly Target[]): Target[] {
   return [...new Map([...targets].reverse().map((target) => [target.folder, target])).values()].reverse();
 }
 
-/** Answers of one evaluator to an open run. */
+/** One evaluator's answers to the questions of an open run. */
 interface EvaluatedRun {
   readonly result: EvaluatedTarget;
   /** The written scores file; null if no prompt is complete, or no call was made. */

@@ -105,7 +105,7 @@ interface Remark {
   readonly column?: number;
 }
 
-/** The answer of `evaluator serve-schema`: a score like that of every evaluator, with its reasons. */
+/** The answer of `evaluator serve-schema`: a score like any evaluator's, with the reasons for it. */
 export interface ServedScore extends SchemaScore {
   /** What to fix first, in a few lines. */
   readonly reasoning: string;
@@ -121,7 +121,7 @@ export interface ServedScore extends SchemaScore {
   readonly unanswered: readonly string[];
   /** From the gate and the findings, errors first; at most a hundred. */
   readonly remarks: readonly Remark[];
-  /** Number of all remarks. */
+  /** Total number of remarks. */
   readonly remarkCount: number;
 }
 

@@ -27,7 +27,7 @@ interface ListsInput {
 }
 
 export interface ListPlan {
-  /** The lists that a schema of the import refers to. */
+  /** The lists that the imported schemas refer to. */
   readonly lists: ImportedNamespace['lists'];
   readonly creates: readonly { readonly path: string; readonly bytes: string }[];
   /** LST-103 and LST-104. */
@@ -36,7 +36,7 @@ export interface ListPlan {
 
 /**
  * Plans snapshots of the lists that the sources refer to, each from its preferred place, for this provider (decision
- * 0075). A list whose newest snapshot of that version is equal is skipped; a list that returns to older content becomes
+ * 0075). A list is skipped if the newest snapshot of its version is equal; a list that returns to older content becomes
  * the newest again (decision D9).
  *
  * @param isKnown whether the namespace was imported before

@@ -236,7 +236,7 @@ function createSnapshots(island: Island, namespace: string, plan: ImportPlan, li
   return [...first, ...files].map(({ path }) => path);
 }
 
-/** The evaluated value of a computed `main` comes before its snapshot, which is unreadable without it. */
+/** Writes the evaluated value of a computed `main` before the snapshot, which cannot be read without that value. */
 function placeEvaluated(namespace: string, { schema, fileName, bytes, evaluated }: PlannedSchema) {
   if (fileName === null || !evaluated) return [];
   return [placeEvaluatedMain(`${snapshotFolder(namespace, schema)}/${fileName}`, bytes, evaluated)];

@@ -109,7 +109,7 @@ function declaredNamespace(value: unknown): string | null {
   return typeof value.namespace === 'string' ? value.namespace : null;
 }
 
-/** Under `strict`, warnings refuse too. */
+/** Under `strict`, a warning is also a reason to refuse. */
 export function raiseAll(problems: readonly Problem[], strict: boolean): readonly Problem[] {
   if (!strict) return problems;
   return problems.map((found) => (found.severity === 'warning' ? { ...found, severity: 'error' } : found));

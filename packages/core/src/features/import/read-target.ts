@@ -48,7 +48,7 @@ export function tellSetAside(island: Island, folder: string): Problem[] {
     .map(({ path }) => problem('IMP-017', { file: `${folder}/${path}` }, { clock: now.toISOString() }));
 }
 
-/** Snapshots of one thing. */
+/** The stored snapshots of one part of a target. */
 export function readKnown(island: Island, place: string, name: string): KnownSnapshots {
   const snapshots = listSnapshots(island, place, name);
   const newest = snapshots.at(-1);

@@ -12,7 +12,7 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Import valid sources and report the others. */
   readonly keepGoing?: boolean;
-  /** Let warnings refuse a schema or a selection too. */
+  /** Refuse a schema or a selection for warnings, too. */
   readonly strict?: boolean;
   /** Retire graded schemas that are missing from their folder (decision 0076). */
   readonly retire?: boolean;

@@ -72,7 +72,7 @@ async function requireWritable(options: LintOptions, targets: readonly LintTarge
   const outputs = given.filter((file) => file !== undefined);
   const inputs: RunInput[] = [
     ...targets.flatMap((target) => ('file' in target ? [target.file] : [])),
-    // A report may be written beside the schemas: lists and other files that a run reads there are modules.
+    // A report may be written beside the schemas: all files that a run reads there, including lists, are modules.
     ...words.map((folder) => ({ folder, only: MODULE })),
     ...(baseline === undefined || updateBaseline ? [] : [baseline]),
     ...(stdio?.command ?? []),
@@ -97,8 +97,8 @@ async function saveServer(
 const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
 
 /**
- * Resolves the targets a user named: lists each address, snapshot and schema file once, and replaces folders by the
- * schema files in them.
+ * Resolves the targets a user named: lists each address, snapshot and schema file once, and replaces each folder with
+ * the schema files in it.
  *
  * @returns in the given order, snapshots after addresses and paths, and the server to start last; IMP-001, SRC-005,
  *   LNT-001 for paths without any schema

@@ -36,7 +36,7 @@ export interface StdioServer {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A problem with the target it belongs to. */
+/** A problem and the target it belongs to. */
 export interface LintProblem extends Problem {
   /** The name in its report; for a file that could not be written, the file. */
   readonly target: string;

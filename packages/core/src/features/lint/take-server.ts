@@ -112,7 +112,7 @@ function incompleteLists({ target, incomplete }: LintedServer): LintProblem[] {
   }));
 }
 
-/** Adds the target's name as its report would show it: without secrets of an address. */
+/** Adds the target's name as its report would show it: without any secrets from an address. */
 function tag(found: Problem, target: LintTarget): LintProblem {
   const named = found.args?.target;
   return { target: typeof named === 'string' ? named : nameOf(target), ...found };

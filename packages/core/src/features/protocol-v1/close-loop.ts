@@ -20,8 +20,8 @@ export type ScoringOutcome = { readonly schemaIdSlug: string } & (
 /**
  * Scores each of the prompt sets.
  *
- * @param take to be called once per prompt set, as soon as it is scored: its report is written at once, so that an
- *   interrupted run can continue. A prompt set without a call counts as not scored.
+ * @param take to be called once per prompt set, as soon as the set is scored: its report is written at once, so that an
+ *   interrupted run can continue. A prompt set that is never passed to `take` counts as not scored.
  */
 export type ScoreWith = (
   prompts: readonly ProtocolPrompts[],

@@ -106,7 +106,7 @@ function openScoring(
 /** How to ask the prompts; the caller opens and closes the evaluator. */
 type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' | 'onOutcome'> & {
   readonly range: ScoreRange;
-  /** Name that each payload gives; null: none. */
+  /** Name of the task model in each payload; null: none. */
   readonly taskModel?: string | null;
   /** The payloads for one prompt set; default: the prompts themselves. */
   readonly payloadsOf?: typeof buildPayloads;

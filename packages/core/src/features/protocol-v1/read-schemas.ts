@@ -70,7 +70,7 @@ interface Walk {
   readonly ignore?: readonly string[];
   /** Folder that the patterns are relative to. */
   readonly cwd?: string;
-  /** Folder below which the path of a file is checked. */
+  /** Only the part of a file's path below this folder is checked. */
   readonly base: string;
 }
 

@@ -28,7 +28,7 @@ export interface FoundScores {
 
 /** Limit for all lines together; one document may be as large as any scores file. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** Other files beside scores that are kept in the working folder. */
+/** Files other than scores that are kept in the working folder. */
 const OTHER_DOCUMENTS = new Set(['prompts.json', 'state.json']);
 
 /**
@@ -109,7 +109,7 @@ function isLines(file: string, bytes: Buffer): boolean {
   }
 }
 
-/** Maximum number of slugs that a message names if one was expected. */
+/** Maximum number of expected slugs that a message names. */
 const SLUGS_SHOWN = 5;
 
 /** Scores handed in for one schema. */
@@ -122,7 +122,7 @@ export interface ScoredSchema {
 }
 
 interface MatchedScores {
-  /** Every schema in its order; null if no scores were handed in for it. */
+  /** Every schema, in the given order; `scored` is null if no scores were handed in for it. */
   readonly pairs: readonly { readonly schema: NamedSchema; readonly scored: ScoredSchema | null }[];
   /** Problems of documents that belong to no schema of the run, or to a schema that is scored twice. */
   readonly problems: readonly Problem[];

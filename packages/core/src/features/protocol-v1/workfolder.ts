@@ -99,7 +99,7 @@ export class Workfolder {
   }
 }
 
-/** Works on files; a disk error becomes a problem with the file's path. */
+/** Runs an operation on a file; a disk error becomes a problem with the file's path. */
 export function onDisk<T>(file: string, work: () => T): T | Problem {
   try {
     return work();

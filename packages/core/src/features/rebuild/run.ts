@@ -24,7 +24,10 @@ export interface RebuildResult {
   readonly errors: readonly Problem[];
 }
 
-/** Derives index.json of each target again, from every file and without what the old index records about snapshots. */
+/**
+ * Derives each target's index.json again from all of its files, without using what the old index records about
+ * snapshots.
+ */
 export async function rebuildTargets({
   island,
   targets,

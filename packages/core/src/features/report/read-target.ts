@@ -160,8 +160,8 @@ function unique(problems: readonly Problem[]): Problem[] {
 export type AbsencesOf = (schema: string) => readonly Absence[];
 
 /**
- * The periods in which each schema was not a member: from a list without the schema to the next list with it. Grades
- * from before such a period still count for their days.
+ * The periods in which each schema was not a member: from a member list without the schema to the next list that
+ * contains it. Grades from before such a period still count for their days.
  */
 function readAbsences(island: Island, namespace: string): AbsencesOf {
   const folder = namespaceFolder(namespace);

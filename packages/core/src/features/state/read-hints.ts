@@ -26,7 +26,7 @@ export interface ShownHint {
   readonly gradedAt: string;
 }
 
-/** Hand-ins are read from the newest back until every graded node was found, but at most this many. */
+/** Maximum number of hand-ins to read: from the newest backwards, until every graded node has been found. */
 const MOST_HAND_INS = 20;
 const HAND_IN = new RegExp(`--(${TIMESTAMP_PATTERN})\\.json$`);
 

@@ -31,7 +31,7 @@ export interface SelectionState extends TargetStateBase {
 
 /**
  * Reads a selection with the current state of its members' namespaces, which may be newer than its index on disk: a
- * member that was graded or changed since is shown with its live status (grading-rules §7).
+ * member that has been graded or changed since then is shown with its live status (grading-rules §7).
  */
 export function readSelectionState(
   island: Island,
@@ -114,8 +114,8 @@ function nextSelectionAction(situation: Situation): NextAction {
 }
 
 /**
- * A member that has changed since then is a finding and no reason to refuse: the run is judged by its frozen members
- * (grading-rules §7).
+ * A member that has changed since the run froze it is a finding, not a reason to refuse scores: the run is judged by
+ * its frozen members (grading-rules §7).
  */
 function hasChanged({ asked }: RunStatus, { derived }: Situation): boolean {
   const hashes = new Map(derived.subjects.map(({ node, hash }) => [node, hash]));

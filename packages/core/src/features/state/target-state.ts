@@ -31,7 +31,7 @@ export interface TargetStateBase extends Partial<StateDetails> {
   readonly nodes: readonly ({ readonly node: string } & IndexNode)[];
   readonly blockers: readonly Blocker[];
   readonly updatedAt: string;
-  /** Prompts that wait for their scores, relative to the island. */
+  /** Path of the prompts that are waiting for scores, relative to the island. */
   readonly promptsPath: string | null;
   readonly nextAction: NextAction;
 }

@@ -89,7 +89,8 @@ function compareWithDerived(
 }
 
 /**
- * The time at which a rebuild wrote this index, if only that time was changed afterwards; the last rebuilds come first.
+ * The time at which a rebuild wrote this index, if only that time was changed afterwards; the latest rebuilds are tried
+ * first.
  */
 function timeWritten(
   { index }: KnownIndex,

@@ -10,7 +10,7 @@ import type { Tally } from './logic/result.js';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** Once this much time has passed, a process number belongs to another process. */
+/** After this much time, a process number is assumed to belong to another process. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A file, folder or link in a folder that is walked. */
@@ -24,7 +24,7 @@ export interface Item {
 export interface ItemRules {
   /** Folder of the items, relative to the island. */
   readonly folder: string;
-  /** The argument with which `grading verify` repairs the folder: a target, or `--all`. */
+  /** What to pass to `grading verify` to repair the folder: a target, or `--all`. */
   readonly target: string;
   readonly place: PlacedFolder;
   readonly tally: Tally;
@@ -46,7 +46,7 @@ export function checkItems(items: readonly Item[], rules: ItemRules): Item[] {
 }
 
 /**
- * Names of one folder that some disks cannot hold together, or at all.
+ * Finds names in one folder that some disks cannot hold side by side, or cannot hold at all.
  *
  * @param folder relative to the island
  * @returns VFY-001 and VFY-002
@@ -111,7 +111,7 @@ function smallName({ name, path }: Item): string {
   return `${path.slice(0, path.length - name.length)}${name.toLowerCase()}`;
 }
 
-/** A file whose creation was interrupted keeps a temporary name beside its own. */
+/** Counts the names of one file: if its creation was interrupted, it still has a temporary name, too. */
 function ownNames({ seen }: Item, siblings: readonly Item[]): number {
   return siblings.filter(
     (other) => other.seen.identity === seen.identity && (other.seen === seen || temporaryOf(other.name)),
@@ -119,7 +119,7 @@ function ownNames({ seen }: Item, siblings: readonly Item[]): number {
 }
 
 function checkMode(file: string, { kind, mode }: Inspected, tally: Tally): void {
-  // Windows has other permissions.
+  // Permissions work differently on Windows.
   if (process.platform === 'win32') return;
   tally.check('permissions');
   const wanted = kind === 'file' ? FILE_MODE : FOLDER_MODE;

@@ -30,14 +30,15 @@ export interface Kind {
   /** The file is a byte copy of a source, so its content also exists there. */
   readonly isCopy?: true;
   /**
-   * Writes the file again. Without this function, only a copy of the island helps, or the command that wrote the file.
+   * Writes the file again. Without this function, the file can be restored only from a copy of the island, or by the
+   * command that wrote it.
    */
   readonly repair?: Mend;
 }
 
 /** Every kind of file of an island. They are repaired in this order. */
 const ALL_KINDS = {
-  // What follows from the facts: a line for each, and what they amount to.
+  // What follows from the facts: a journal line for each of them, and the index that sums them up.
   journal: { check: readJournal, repair: completeJournal },
   index: { check: readIndex, repair: rewriteIndex },
   'lock-snapshot': { check: readFrozenCopy, repair: rewriteLockSnapshot },
@@ -46,12 +47,12 @@ const ALL_KINDS = {
   state: { check: readState },
   answers: { check: checkAnswers },
   'answered-scores': { check: checkAnsweredScores },
-  // Facts about a snapshot, which has to be there: its grades, the hand-ins they come from, its tests.
+  // Facts about a snapshot, which must exist: its grades, the hand-ins they come from, its tests.
   entry: { checkAll: checkEntries },
   scores: { check: readHandIn },
   test: { check: checkTestRecord },
   summary: { check: checkSummary },
-  // Snapshots, named by the hash of what they hold.
+  // Snapshots, named after the hash of their content.
   schema: { check: checkSnapshot(readSchema), isCopy: true },
   'evaluated-main': { check: readEvaluatedMain, isCopy: true },
   skill: { check: checkSnapshot(readSkill), isCopy: true },
@@ -111,7 +112,7 @@ const SELECTION: readonly Row[] = [
   ['resources/about/_gradings/{entry}', 'entry', 'about-selection'],
 ];
 
-/** Everything beside the targets. A path that ends in `/` is a folder whose content is not walked through. */
+/** Everything outside the targets. A path that ends in `/` is a folder whose content is not walked through. */
 const ISLAND: readonly Row[] = [
   ['.gitignore', 'beside'],
   ['providers/{namespace}/', 'beside'],
@@ -139,7 +140,7 @@ function byFolder(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
 /** A folder that may exist, with the rows of its files. */
 export interface PlacedFolder extends Place {
   readonly rows: readonly Row[];
-  /** Its content is not looked at together with the folders above it. */
+  /** Its content is walked separately, not together with the folders above it. */
   readonly isApart: boolean;
 }
 

@@ -95,7 +95,7 @@ export function* walk(island: Island, root: string, home: Home): Generator<Visit
     const items = look(island, root, path);
     yield { path, place, items };
     const folders = items.filter(({ seen }) => seen.kind === 'folder').map((item) => item.path);
-    // The last one is taken next.
+    // The last folder of the list is taken next.
     pending.push(...folders.sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? 1 : -1)));
   }
 }
@@ -109,7 +109,7 @@ function look(island: Island, root: string, path: string): Item[] {
   const folder = [root, path].filter(Boolean).join('/');
   return island.list(folder).flatMap(({ name }) => {
     const seen = inspect(island.absolute(folder === '' ? name : `${folder}/${name}`));
-    // It disappeared between the two looks: a command is running.
+    // If the item has disappeared since it was listed, a command is running.
     return seen ? [{ name, path: path === '' ? name : `${path}/${name}`, seen }] : [];
   });
 }

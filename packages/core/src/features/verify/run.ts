@@ -61,7 +61,7 @@ export interface VerifyTargetsOptions extends NamedTargets {
   readonly repair?: boolean | undefined;
   /** Also search for the values of the user's keys. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
-  /** Restricts the targets to one shard; everything beside the targets belongs to the first shard. */
+  /** Restricts the targets to one shard; everything outside the targets belongs to the first shard. */
   readonly shard?: Shard | null | undefined;
   readonly now?: () => Date;
   readonly onProgress?: (done: number, total: number, what: string) => void;
@@ -73,7 +73,7 @@ export interface VerifyResult {
   readonly errors: readonly Problem[];
 }
 
-/** The root and everything beside the targets. */
+/** The root and everything outside the targets. */
 const SURROUNDINGS = '.';
 const RETRY_MS = 250;
 
@@ -226,7 +226,7 @@ const FACT_STEPS: readonly VerifyStep[] = [
 ];
 
 /**
- * Repairs what the layout can, from undamaged facts. Replaced content is kept.
+ * Repairs everything for which the layout has a repair, from undamaged facts. Replaced content is kept.
  *
  * @returns what was written, and VFY-130 for what was not
  */

@@ -17,7 +17,7 @@ const RECENT_MS = 60_000;
  * Checks the parts of an island outside its targets: the root, the folders above the targets, shared lists, unfinished
  * exports, locks.
  *
- * @param targets with folders and locks that are checked separately
+ * @param targets the targets, whose folders and locks are checked separately
  */
 export function checkSurroundings(
   island: Island,
@@ -80,7 +80,7 @@ function checkLocks(island: Island, targets: readonly string[], tally: Tally, no
         checkLock(island, { name: lock, target: '--all', tally, nowMs, repair: { kind: 'move', file } });
     } else if (kind === 'other' || !name.endsWith('.json')) {
       tally.check('strays');
-      // On every command, a process records itself beside the lock.
+      // For every command, the process records itself in a file beside the lock.
       const seen = inspect(island.absolute(file));
       if (temporaryOf(name) && seen && nowMs - seen.changedMs < RECENT_MS) continue;
       const code = temporaryOf(name) ? 'VFY-004' : 'VFY-003';

@@ -17,7 +17,7 @@ export interface VerifyOptions {
   readonly findKeys: FindSecrets | null;
 }
 
-/** Everything read of a target so far, handed from step to step. The data kept per file is small. */
+/** Everything read from a target so far. It is passed from step to step, and little is kept for each file. */
 export interface TargetView {
   readonly island: Island;
   readonly options: VerifyOptions;
@@ -176,7 +176,7 @@ export function pathIn({ folder }: Pick<TargetView, 'folder'>, path: string): st
   return path === '' ? folder : `${folder}/${path}`;
 }
 
-/** Expects that a file exists in the end; `where` names the file that refers to it. */
+/** Expects a file to exist in the end; `where` names the file that refers to it. */
 export function expectFile(
   { expected }: TargetView,
   ref: string,

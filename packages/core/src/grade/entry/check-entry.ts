@@ -53,7 +53,7 @@ export function checkEntry(value: unknown): Checked<GradingEntry> {
 
 /** Like `checkEntry`, but for an entry in an island: its harness may come from another version. */
 export function checkStoredEntry(value: unknown): Checked<GradingEntry> {
-  // Skips the slow shape for whole entries: nearly all are whole, and there may be thousands.
+  // Skips the slow check of the shape for whole entries: nearly all are whole, and there may be thousands.
   return checkRules(isWholeEntry(value) ? { value, problems: [] } : checkShape(value, storedEntry));
 }
 

@@ -15,8 +15,9 @@ type Counted = Pick<EntryAnswer, 'questionId' | 'score' | 'weight'>;
 const LEVELS = [4, 5] as const;
 
 /**
- * Finds the fewest answers that would have to improve for a better letter, those with the most to gain first:
- * raised to 4, and to 5 if that takes fewer. A pass/fail answer can only become a pass.
+ * Finds the smallest set of answers that would have to improve for a better letter, taking those with the
+ * most to gain first: one set with answers raised to 4, and another with answers raised to 5 if that takes
+ * fewer. A pass/fail answer can only become a pass.
  *
  * @param answers one per question
  * @param maxGrade best letter that the tier allows
@@ -174,8 +175,8 @@ function explainMean(counted: readonly EntryAnswer[]): ExplainedMean | null {
 }
 
 /**
- * Author of an answer: name and version; for a model also its name, and the address that was asked if it is
- * not the provider's.
+ * Author of an answer: name and version; for a model also the model's name, and the address that was asked if
+ * it is not the provider's.
  */
 export function nameGrader({ graderIdentity, llmModel, evidence }: EntryAnswer): string {
   const origin = askedAt(evidence);

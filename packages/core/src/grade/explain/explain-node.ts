@@ -20,7 +20,7 @@ interface Entry {
 }
 
 /**
- * Explains a graded subject: the rule behind its status, and the sum in the entry that decides.
+ * Explains a graded subject: the rule behind its status, and the sum in the deciding entry.
  *
  * @param entries oldest first, starting with the newest full one
  */

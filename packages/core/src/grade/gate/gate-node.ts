@@ -37,7 +37,7 @@ export interface GatePolicy {
   readonly maxAgeDays: number | null;
   /** How far a score may drop below its baseline and still count as noise: graders differ by that much between runs. */
   readonly noise: number;
-  /** Whether tests against another origin count like any other. */
+  /** Whether tests against another origin count like any other tests. */
   readonly allowMapped: boolean;
   readonly now: Date;
 }

@@ -32,7 +32,7 @@ export interface JudgedTarget {
  * Judges all nodes of a target. A member of a selection counts once: if its namespace is gated in the same
  * run, its nodes fail there, and the whole selection fails with them.
  *
- * @param isGated whether all of a target is gated in the same run
+ * @param isGated whether a whole target is gated in the same run
  */
 export function judgeTarget(
   { target, tier, nodes }: GatedNodes,

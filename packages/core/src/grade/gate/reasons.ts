@@ -6,7 +6,7 @@ import { isGraded } from '../roll-up.js';
 import { sayScore } from '../score.js';
 import { type GateNode, type GatePolicy, isBelow, lossOf } from './gate-node.js';
 
-/** A node with everything it is judged by. */
+/** A node with everything that is used to judge it. */
 export interface JudgedNode {
   readonly node: GateNode;
   /** Its entry in the baseline, even if expired. */
@@ -161,8 +161,8 @@ function findMapped({ node, policy }: JudgedNode): Problem | null {
 }
 
 /**
- * Reports how the tests of a target's nodes were gathered, unless that already fails; one problem for all
- * nodes that are alike.
+ * Reports how the tests of a target's nodes were gathered, unless that already makes them fail. Nodes whose
+ * tests were gathered in the same way share one problem.
  */
 export function aboutTests(target: string, nodes: readonly GateNode[], policy: GatePolicy): Problem[] {
   const told = new Map<string, string[]>();

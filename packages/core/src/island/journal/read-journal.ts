@@ -40,8 +40,8 @@ export function* walkFacts(island: Island, folder: string, below = ''): Generato
 }
 
 /**
- * Refuses a target that only a wrong clock explains (decision 0083): every name in it is more than a day ahead, or some
- * names are and the last line of its journal is too. A target derived now would be empty.
+ * Refuses a target whose state only a wrong clock can explain (decision 0083): every name in it is more than a day
+ * ahead, or some names are and the last line of its journal is too. A target derived now would be empty.
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
  * @param journal its bytes, if they were already read
@@ -58,7 +58,7 @@ export function refuseWrongClock(
   let isEmptied = false;
   for (const path of namedFacts(island, folder)) {
     isEmptied = isSetAside(path, now);
-    // One name decides: if the journal is ahead, a name that is ahead; otherwise, a name that is not.
+    // One name decides: if the journal is ahead, any name that is ahead; otherwise, any name that is not.
     if (isEmptied === isJournalAhead) break;
   }
   if (!isEmptied) return;

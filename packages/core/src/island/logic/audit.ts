@@ -2,7 +2,7 @@ import type { AggregateGrade, VetoTrigger } from '../../spec/vocabulary.js';
 
 /** audit.jsonl: the facts that a target has recorded, line by line; no line is ever changed (decision 0050). */
 
-/** Files that are created once and never rewritten, so that a missing one is a loss. */
+/** Files that are created once and never rewritten, so a missing one is a loss. */
 export const FACT_KINDS = ['snapshot', 'test', 'scores', 'entry'] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 

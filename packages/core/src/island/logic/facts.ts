@@ -15,7 +15,10 @@ export function factKindOf(path: string): FactKind | null {
   return parseSnapshotName(file.replace(/\.main\.json$/, '.mjs')) ? 'snapshot' : null;
 }
 
-/** Checks whether a fact's name is more than a day ahead of the clock, so that it is set aside (decision 0083). */
+/**
+ * Checks whether a fact's name is more than a day ahead of the clock, in which case the fact is set aside (decision
+ * 0083).
+ */
 export function isSetAside(path: string, now: Date): boolean {
   const fact = path.startsWith(`${FILE_NAMES.evaluations}/`) ? null : factKindOf(path);
   const timestamp = fact === 'snapshot' || fact === 'entry' ? timestampOf(baseName(path)) : null;

@@ -91,8 +91,8 @@ function decode(text: Uint8Array): string {
 type LineOf<K extends AuditLine['kind']> = Extract<AuditLine, { readonly kind: K }>;
 
 /**
- * The lines of some kinds, in order. Other lines are not even parsed, and the chain is not checked: verify does that,
- * and the cost of everyday commands must not grow with everything a target has recorded.
+ * The lines of the given kinds, in order. Other lines are not even parsed, and the chain is not checked: verify does
+ * that, and the cost of everyday commands must not grow with everything a target has recorded.
  */
 export function linesOf<K extends AuditLine['kind']>(bytes: Uint8Array, kinds: readonly K[]): LineOf<K>[] {
   const marks = kinds.map((kind) => `"kind":"${kind}"`);

@@ -1,4 +1,4 @@
-/** A text after some parts of it were replaced. */
+/** A text in which some parts have been replaced. */
 export interface View {
   readonly text: string;
   /** The view it was made from, with the replacements in order; null for the original text. */

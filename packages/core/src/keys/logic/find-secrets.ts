@@ -12,7 +12,7 @@ export const MIN_SECRET = 4;
 /** Finds every occurrence of a known secret, including overlapping ones: one may begin inside another. */
 export type FindSecrets = (text: string) => Span[];
 
-/** A text to search for in one way of reading a view. */
+/** A string to search for in a view that is read in a particular way. */
 interface Needle {
   readonly text: string;
   /** Which neighbouring digits contain a part of the secret. */
@@ -93,7 +93,7 @@ function withPartDigits(text: string, [start, end]: Span, around: Needle['around
   return [start - before, end + after.length];
 }
 
-/** The secret itself, and the secret with its blanks written as in form data. */
+/** The secret itself, and the secret with its spaces written as in form data. */
 function plainNeedles(secret: string): Needle[] {
   return [...new Set([secret, secret.replaceAll(' ', '+')])].map((text) => ({ text }));
 }

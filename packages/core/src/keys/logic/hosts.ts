@@ -42,9 +42,7 @@ export interface ApiHost {
   readonly host: string;
   /** Registrable domain (eTLD+1, private suffixes included); undefined if nobody owns the name. */
   readonly domain: string | undefined;
-  /**
-   * Whether it lies below a suffix under which a hosting company rents out names: its customer may be anyone.
-   */
+  /** Whether it is below a suffix where a hosting company rents out names: anyone may have rented it. */
   readonly rented: boolean;
   readonly words: readonly HostWord[];
 }
@@ -55,10 +53,7 @@ const gap = '*';
 /** RFC 2606 names, and stand-ins used by authors without a fixed host. */
 const standIn = /(^|[.-])(dummy|placeholder|fake|localhost)([.-]|$)|(^|\.)example\.(com|net|org)$/;
 
-/**
- * Where host names occur in a source: in URLs, as quoted bare names, as endings that code puts something in
- * front of.
- */
+/** Where host names occur in a source: in URLs, as quoted bare names, as endings that code completes. */
 const hostPatterns = [
   /\b(?:https?|wss?):\/\/([^\s/"'`?#\\<>()|,;\]]+)/gi,
   /["'`]((?:[a-z0-9-]+\.){2,}[a-z]{2,})(?=[/:"'`])/gi,
@@ -67,9 +62,9 @@ const hostPatterns = [
 
 /**
  * Finds every host name written out in a module's text: in URLs, as a quoted bare name of at least three
- * labels (`x-rapidapi-host`), or as an ending that code puts something in front of (`'.infura.io'`). Labels
- * that touch a placeholder (`{{NAME}}`, `--name--`) or a template expression are dropped, so
- * `https://--net--.infura.io` gives `infura.io`.
+ * labels (`x-rapidapi-host`), or as an ending that code completes (`'.infura.io'`). Labels that touch a
+ * placeholder (`{{NAME}}`, `--name--`) or a template expression are dropped, so `https://--net--.infura.io`
+ * gives `infura.io`.
  *
  * @returns lower-case host names without duplicates, sorted by code unit.
  */

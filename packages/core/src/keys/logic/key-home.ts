@@ -38,8 +38,8 @@ function sayOwners(owners: readonly { readonly provider: KnownProvider }[]): str
 
 /**
  * Hosts below the domain of a known company on which anybody can answer requests with code, storage or a
- * proxy of their own, in addition to the private suffixes of the public suffix list. They are home to no key
- * (decision 0078).
+ * proxy of their own, in addition to the private suffixes of the public suffix list. None of them counts as
+ * the home of a key (decision 0078).
  */
 const rentableHosts: readonly string[] = [
   ...['amazonaws.com', 'amazonaws.com.cn'],

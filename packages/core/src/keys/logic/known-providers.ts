@@ -23,7 +23,7 @@ export interface KnownProvider {
   readonly family?: string;
 }
 
-/** One company a row; those of blockchains have a table of their own. */
+/** One company per row; blockchain companies have their own table. */
 export const generalProviders: readonly KnownProvider[] = [
   // Model hosts and the services around them.
   { id: 'anthropic', owner: 'Anthropic', names: ['anthropic'], shortForms: ['claude'], domains: ['anthropic.com', 'claude.ai', 'claude.com'] },

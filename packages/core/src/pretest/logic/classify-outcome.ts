@@ -101,7 +101,7 @@ export interface ClassifiedTest {
   readonly output: OutputMatch | null;
   /** Remarks on a working test that are worth a finding. */
   readonly remarks: readonly Omit<TestRemark, 'test'>[];
-  /** Why the test reveals nothing about the tool; absent if it does. */
+  /** Why the test reveals nothing about the tool; absent if it reveals something. */
   readonly untold?: Problem;
 }
 
@@ -267,8 +267,8 @@ export function classifyHandled(
 }
 
 /**
- * The record of a test that handler code did not complete. If the API failed last, the record reports that: a server
- * that is down is not a fault of the code.
+ * The record of a test that handler code did not complete. If the last answer from the API was a failure, the record
+ * reports that: the code is not to blame for a server that is down.
  */
 export function handlerFailed(
   found: Problem,
@@ -287,8 +287,8 @@ export function couldNotTell(
 }
 
 function withoutEnd(found: Problem, subject: Subject & { readonly durationMs: number }) {
-  // The code controls this text, and every output of it expects a single line: do this last, because redaction decodes
-  // escapes.
+  // The code controls this text, and everything that prints it expects a single line: do this last, because redaction
+  // decodes escapes.
   const error = oneLine(subject.redactor.text(describeProblem(found).message));
   return { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
 }

@@ -27,7 +27,7 @@ export interface RunConditions {
 /**
  * Why a tool's tests cannot be sent at all, or null. Reasons in the schema come before what this run lacks, so that the
  * reason stays the same until the schema changes. A missing list or key stops every tool of the schema: the runtime
- * would not load it or hide its tools (Schemas-Spec 02 Injection Rules, 03).
+ * would either not load the schema or hide its tools (Schemas-Spec 02 Injection Rules, 03).
  */
 export function reasonNotToRun(conditions: RunConditions): Problem | null {
   return (

@@ -14,8 +14,8 @@ const CLOSING = 1024;
 
 /**
  * The part of a response that a record keeps. Redacted before it is cut: otherwise a secret could be cut in two, and
- * its first half would stay. A response that is too long is kept as the beginning of its JSON text; only the part of a
- * very large value that this requires is redacted.
+ * its first half would stay. A response that is too long is kept as the beginning of its JSON text; of a very large
+ * value, only the part needed for this is redacted.
  */
 export function storeResponse(value: unknown, redactor: Redactor): Stored {
   for (let size = 2 * KEPT_BYTES; ; size *= 4) {
@@ -31,8 +31,8 @@ export function storeResponse(value: unknown, redactor: Redactor): Stored {
 }
 
 /**
- * The first parts of a value, about `size` characters of JSON; texts and lists of bytes, which may be a secret, are not
- * split.
+ * The first parts of a value, about `size` characters of JSON; strings and lists of bytes, which may be a secret, are
+ * not split.
  */
 function beginningOf(value: unknown, size: number): { readonly part: unknown; readonly isWhole: boolean } {
   let left = size;

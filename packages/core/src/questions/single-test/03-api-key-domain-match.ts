@@ -9,8 +9,8 @@ const keyless: SingleTestFacts = {
 };
 
 /**
- * This only answers. The veto for a foreign key is raised before the first request, by the code that decides on
- * requests.
+ * This only answers the question. The veto for a foreign key is raised before the first request, by the code that
+ * decides on requests.
  */
 export const question = defineDeterministicQuestion({
   id: 'Q-single-test-03',

@@ -7,7 +7,7 @@ import {
 } from './headings.js';
 import { hasPlaceholder, holdsName, holdsPath, holdsWords } from './reference.js';
 
-/** Whether a text has sections about limitations, and how many points they hold. */
+/** Whether the text has sections about limitations, and how many points they contain. */
 export interface NamedLimitations {
   /** A heading or a bold label announces limitations. */
   readonly heading: boolean;
@@ -33,7 +33,7 @@ const ANNOUNCES = [
   /\b(?:cannot|can not|can['’]t|does not|doesn['’]t|not (?:covered|included|supported|possible))\b/i,
   /\b(?:what|which|things|that)\b.*\b(?:do not|don['’]t|is not|isn['’]t|are not|aren['’]t)\b/i,
 ];
-/** Phrases that stand where a limitation is expected but state none. */
+/** Phrases that stand in place of a limitation without stating one. */
 const NOTHING =
   /^(?:none|n\/?a|tbd|unknown|nothing|no (?:known )?(?:limits|limitations|restrictions))(?: known| so far)?[.!]?$/i;
 const POINT = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
@@ -117,7 +117,7 @@ export function parseAboutHeadings(text: string): AboutHeading[] {
 }
 
 /**
- * Whether a text refers to the About of a namespace (spec 13, about reference), by one of:
+ * Whether the text refers to the About of a namespace (spec 13, about reference), by one of:
  *
  * - the placeholder `{{resource:about}}` or `{{resource:‹namespace›/about}}`, or the id `‹namespace›/resource/about`;
  * - the file name `‹namespace›-about.md`, alone or as the end of a link or path;

@@ -56,7 +56,7 @@ function setextHeading(paragraph: readonly PlainLine[], { text, line }: PlainLin
   return { level: underline.startsWith('=') ? 1 : 2, title, line: first.line, lastLine: line };
 }
 
-/** `Title ##` is `Title`; `C#` stays. */
+/** `Title ##` becomes `Title`; `C#` stays as it is. */
 function withoutClosingMarks(rest: string): string {
   const text = rest.trim();
   let end = text.length;
@@ -111,7 +111,7 @@ export function readPlainLines(text: string): PlainLine[] {
   });
 }
 
-/** A first line `---` opens front matter only if a `key:` follows; otherwise it is a thematic break. */
+/** `---` on the first line opens front matter only if a `key:` follows; otherwise it is a thematic break. */
 function frontMatterLength(lines: readonly string[]): number {
   if (lines[0]?.trimEnd() !== '---' || !/^[\w-]+:/.test(lines[1] ?? '')) return 0;
   return lines.findIndex((line, at) => at > 0 && /^(?:---|\.\.\.)\s*$/.test(line)) + 1;

@@ -37,7 +37,7 @@ function listStatements(section: Pick<FoundSection, 'lines' | 'headings'>): Pers
   return found;
 }
 
-/** A list item begins a new text; any other line continues the one above it. */
+/** A list item begins a new piece; any other line continues the previous piece. */
 function addText(
   found: PersonaStatement[],
   { text, line, continues }: { text: string; line: number; continues: boolean },
@@ -206,7 +206,7 @@ const BASE_WORDS = BASE_PERSONAS.map((base) => base.replace('-', '[- ]')).join('
 const BASE = new RegExp(`(?<!${PART})(?:${BASE_WORDS})(?!${PART})`, 'giu');
 const WHOLE_SLUG = new RegExp(`^${SLUG}$`);
 
-/** The base personas in a text, by slug or title ("Decision Maker"), each once. */
+/** The base personas in the text, by slug or title ("Decision Maker"), each once. */
 function findBases(text: string): BasePersonaId[] {
   const found = [...text.matchAll(BASE)].map(([name]) => name.toLowerCase().replace(' ', '-'));
   return BASE_PERSONAS.filter((base) => found.includes(base));
@@ -235,7 +235,7 @@ const AFTER_BASE = new RegExp(
   'iu',
 );
 
-/** The lenses in a text: in backticks, else at its beginning, after the word "lens", or listed after a base persona. */
+/** The lenses in text: in backticks, else at its beginning, after the word "lens", or listed after a base persona. */
 function findLenses(text: string): FoundLenses {
   const spans = [...text.matchAll(SPANS)].filter(([, name = '']) => isLens(name));
   const [first, last] = [spans[0], spans.at(-1)];
@@ -257,7 +257,7 @@ const PAIR = new RegExp(
   'giu',
 );
 
-/** "crypto-trader (decision-maker)": adjacent lens and base persona, whatever else the text holds. */
+/** "crypto-trader (decision-maker)": an adjacent lens and base persona, whatever else the text contains. */
 function findPairs(text: string): {
   readonly pairs: readonly [string, BasePersonaId][];
   readonly rest: string;

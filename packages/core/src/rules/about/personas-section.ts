@@ -16,7 +16,7 @@ const LENSES = personasOfKind('lens').map(({ id }) => id);
  *
  * @param personaId as written in the selection
  * @param about text of the selection's About; null if it has none
- * @param where place to report a problem at, usually the definition
+ * @param where the place at which to report a problem, usually the definition
  * @returns the persona, or PER-001 with the id and what to write instead
  * @see parsePersonaLenses for how an About may define a lens
  */

@@ -51,7 +51,7 @@ function findKey(text: string, isKey: (name: string) => boolean): string | undef
   return undefined;
 }
 
-/** Keys are generated: they mix letters and digits, and contain none of the words used in stand-ins. */
+/** Real keys are generated: they mix letters and digits, and contain none of the words used in placeholders. */
 function looksIssued(value: string): boolean {
   return /\d/.test(value) && /[A-Za-z]/.test(value) && !STAND_IN.test(value);
 }

@@ -11,7 +11,7 @@ const STATED =
 const NOT_ONLY =
   /\b(?:no|not|without|n't|optional(?:ly)?|alternatively)\b[^.]*OAuth|OAuth[^.]*\b(?:or|optional|alternatively|not required|is not)\b|\bor (?:an? )?OAuth/i;
 
-/** How many characters of a description are searched; the patterns look ahead within a sentence. */
+/** Maximum number of characters of a description that are searched; the patterns look ahead within a sentence. */
 const LONGEST = 2000;
 
 /**

@@ -45,7 +45,7 @@ export interface LintOutcome {
   readonly errors: number;
 }
 
-/** A violation: an addition to the message, and its place below the subject. */
+/** A violation: what to add to the message, and where it is below the subject. */
 export interface LintFound {
   readonly detail?: string;
   readonly path?: SnapshotPath;
@@ -73,7 +73,7 @@ export interface LintSubjectRule extends LintRuleText {
   readonly zeroesScore?: true;
 }
 
-/** A rule about the score itself: checked when the score is known, and without points. */
+/** A rule about the score itself: checked once the score is known; carries no points. */
 export interface LintOutcomeRule extends LintRuleText {
   readonly subject: 'outcome';
   readonly check: (outcome: LintOutcome) => readonly LintFound[];
@@ -123,7 +123,7 @@ export interface LintIssue {
    */
   readonly target: string;
   readonly category: LintCategory;
-  /** The target plus the property or argument: `getPrice.id`. Baselines identify issues by this text. */
+  /** The target plus the property or argument: `getPrice.id`. Baselines identify issues by this string. */
   readonly subject: string;
   readonly message: string;
   /** JSON pointer into the snapshot. */

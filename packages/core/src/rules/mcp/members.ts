@@ -2,20 +2,20 @@ import type { LintFound, LintView } from './lint.js';
 
 // Access to data sent by a server, which may be anything.
 
-/** Maximum number of characters of a foreign text that a message shows. */
+/** Maximum number of characters of foreign text that a message shows. */
 const MOST_SHOWN = 60;
 
-/** Absent, null or empty; also false and 0, which are not texts either. */
+/** Absent, null or empty; also false and 0, which are not strings either. */
 export function isMissing(value: unknown): boolean {
   return !value;
 }
 
-/** Missing, or a text of only white space. */
+/** Missing, or a string of nothing but white space. */
 export function isBlank(value: unknown): boolean {
   return isMissing(value) || (typeof value === 'string' && value.trim() === '');
 }
 
-/** The trimmed text; empty for anything that is not a text. */
+/** The trimmed text; empty for anything that is not a string. */
 export function trimmedText(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
@@ -43,7 +43,7 @@ export function foundInServerInfo({ snapshot, item }: LintView, key: string): Li
   return [{ path: Object.hasOwn(item, key) ? ['serverInfo', key] : ['serverInfo'] }];
 }
 
-/** Quotes a foreign text in a message: on one line, shortened if it is long. */
+/** Quotes foreign text in a message: on one line, shortened if it is long. */
 export function quote(text: string): string {
   const clean = text.slice(0, MOST_SHOWN + 1).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\uFFFD');
   return `"${clean.length > MOST_SHOWN ? `${clean.slice(0, MOST_SHOWN)}…` : clean}"`;

@@ -6,7 +6,7 @@ const NAMESPACE = /^[a-z][a-z0-9-]*$/;
 const VERSION = /^4\.\d+\.\d+$/;
 const ROOT = /^https:\/\/.*[^/]$/s;
 
-/** Fields from chapter 01, plus the reference's own; routes and skills have rules of their own. */
+/** Fields from chapter 01, plus those of the reference implementation; routes and skills have their own rules. */
 const MAIN_KEYS = new Set([
   ...['namespace', 'name', 'description', 'version', 'schemaVersion', 'schemaHash', 'root', 'tools'],
   ...['resources', 'docs', 'tags', 'requiredServerParams', 'requiredLibraries', 'headers', 'sharedLists'],

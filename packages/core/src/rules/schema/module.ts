@@ -2,7 +2,10 @@ import { exportedDataCodes, visitNoJson } from '../exported-data.js';
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, memberOf } from './schema-members.js';
 
-/** Exports of the module (chapter 09, Schema Structure Rules), and that JSON can hold them (chapter 01, main Export). */
+/**
+ * Exports of the module (chapter 09, Schema Structure Rules), which JSON must be able to represent (chapter 01, main
+ * Export).
+ */
 export const rule = defineSchemaRule({
   codes: {
     VAL001: {

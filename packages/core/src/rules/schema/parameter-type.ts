@@ -21,7 +21,7 @@ export interface ParameterType {
 export const KINDS = new Set(['string', 'number', 'boolean', 'array', 'object', 'enum']);
 export const LIST_REFERENCE = /\{\{([^{}:]+):([^{}]+)\}\}/g;
 
-/** `enum(a,b)` → `['enum', 'a,b']`; undefined for any other text. */
+/** `enum(a,b)` → `['enum', 'a,b']`; undefined for anything else. */
 export function splitCall(text: string): readonly [name: string, inside: string] | undefined {
   const [, name, inside] = /^([a-zA-Z]+)\(([\s\S]*)\)$/.exec(text.trim()) ?? [];
   return name === undefined || inside === undefined ? undefined : [name, inside];
@@ -54,7 +54,7 @@ export function parseParameterType(parameter: unknown): ParameterType | undefine
   };
 }
 
-/** The text in `default(…)`. Authors write default(usd) and default("usd") for the same text. */
+/** The text in `default(…)`. Authors write default(usd) and default("usd") for the same string. */
 export function defaultText(options: readonly string[]): string | undefined {
   const text = options
     .map((option) => /^default\(([\s\S]*)\)$/.exec(option.trim())?.[1])
@@ -62,7 +62,7 @@ export function defaultText(options: readonly string[]): string | undefined {
   return text === undefined ? undefined : (/^(["'])([\s\S]*)\1$/.exec(text)?.[2] ?? text);
 }
 
-/** Converts a text to a value of the given kind; it stays a text if that is impossible. */
+/** Converts a string to a value of the given kind; it stays a string if that is impossible. */
 export function readAs(kind: string, text: string): unknown {
   switch (kind) {
     case 'number':
@@ -88,7 +88,7 @@ function parseAs(text: string, fits: (value: unknown) => boolean): unknown {
   }
 }
 
-/** Values of an enum as written; a gap is an empty text. */
+/** Values of an enum as written; a gap is an empty string. */
 export function listValues(inside: string): readonly string[] {
   return inside.split(',').map((value) => value.trim());
 }
@@ -100,7 +100,7 @@ function numberOf(text: string | undefined): number | undefined {
 
 /**
  * Whether the type allows the value. The values of a shared list are unknown here, so an enum that refers to one
- * allows every text; `regex(…)` is outside the specification and ignored.
+ * allows every string; `regex(…)` is outside the specification and ignored.
  */
 export function allowsValue(type: ParameterType, value: unknown): boolean {
   switch (type.kind) {

@@ -247,7 +247,7 @@ function hasGap(inside: string, options: unknown): boolean {
   return listValues(inside === '' ? (named[0] ?? '') : inside).includes('');
 }
 
-/** `{{key}}` or `:key`, unless the latter begins a longer name. */
+/** `{{key}}`, or `:key` unless it is the beginning of a longer name. */
 function hasPlace(address: string, key: string): boolean {
   if (address.includes(`{{${key}}}`)) return true;
   for (let at = address.indexOf(`:${key}`); at >= 0; at = address.indexOf(`:${key}`, at + 1)) {

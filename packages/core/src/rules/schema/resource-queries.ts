@@ -191,7 +191,7 @@ function checkStatement({ value, path }: Member, writes: boolean, report: OwnRep
   }
 }
 
-/** SQL without comments and quoted texts, which contain neither statements nor placeholders. */
+/** SQL without comments and quoted strings, which contain neither statements nor placeholders. */
 function withoutTexts(sql: string): string {
   return sql.replace(QUOTED, ' ');
 }

@@ -104,7 +104,7 @@ function checkOverride({ value, path }: ListEntry, report: OwnReport): void {
   }
 }
 
-/** A value of the wrong type does not count as empty; it has its own problem. */
+/** A value of the wrong type does not count as empty: it is reported as a separate problem. */
 function isEmpty(list: unknown): boolean {
   return list === undefined || ((Array.isArray(list) || isObject(list)) && Object.keys(list).length === 0);
 }

@@ -3,7 +3,7 @@ import type { ValuePath } from '../../sources/logic/module-reading.js';
 import type { Report } from '../rule.js';
 import { describeFound, isObject, memberOf } from '../schema/schema-members.js';
 
-/** Codes for references of any list (Schemas-Spec 09 and 16; ID001 repeats VAL110, and ID006 repeats ID005). */
+/** Codes for references in any list (Schemas-Spec 09 and 16; ID001 repeats VAL110, and ID006 repeats ID005). */
 export const referenceCodes = {
   VAL110: {
     severity: 'error',

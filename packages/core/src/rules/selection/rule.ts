@@ -34,7 +34,7 @@ export function defineSelectionRule<const Codes extends RuleCodes<SelectionChang
  */
 export type SelectionShape = 'members' | 'tools';
 
-/** The shape `members` is recognized only by that member, or by a `selectionId` without `tools`. */
+/** The shape `members` is recognized only by the field of that name, or by a `selectionId` without `tools`. */
 export function shapeOf(selection: Members): SelectionShape {
   if (Object.hasOwn(selection, 'members')) return 'members';
   return Object.hasOwn(selection, 'selectionId') && !Object.hasOwn(selection, 'tools') ? 'members' : 'tools';

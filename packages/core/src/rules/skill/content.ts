@@ -167,7 +167,7 @@ function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, repo
   }
 }
 
-/** `{{skill:<namespace>/skill/name}}` of a member's namespace; only selections have members. */
+/** `{{skill:<namespace>/skill/name}}` with a member's namespace; only selections have members. */
 function leadsToProvider(name: string, scope: SkillScope): boolean {
   if (scope.kind === 'namespace') return false;
   const [, namespace = '', skill = ''] = /^([^/]+)\/skill\/(.+)$/.exec(name) ?? [];

@@ -19,7 +19,7 @@ export const PLACEHOLDER_TYPES: ReadonlySet<string> = new Set([
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
 /**
- * The placeholders of a text, each once, in the order of the text. `{{NAME}}` without a colon belongs to schemas
+ * The placeholders in a text, each listed once, in order of occurrence. `{{NAME}}` without a colon belongs to schemas
  * (chapter 12, Edge Case); `{{}}` counts as a placeholder without type and name.
  */
 export function parsePlaceholders(text: string): readonly Placeholder[] {
@@ -33,7 +33,7 @@ export function parsePlaceholders(text: string): readonly Placeholder[] {
   return [...found.values()];
 }
 
-/** Names of the skills a text refers to, as written. */
+/** Names of the skills that the text refers to, as written. */
 export function listSkillReferences(text: string): readonly string[] {
   return parsePlaceholders(text).flatMap(({ type, name }) => (type === 'skill' ? [name] : []));
 }

@@ -10,8 +10,8 @@ const REQUIREMENTS = [
 type Requirement = (typeof REQUIREMENTS)[number];
 
 /**
- * Everything that a skill requires exists and is used (chapter 09). DEP001 and DEP002 repeat SKL005 and SKL006, so only
- * the latter are reported.
+ * Checks that everything a skill requires exists and is used (chapter 09). DEP001 and DEP002 repeat SKL005 and SKL006,
+ * so only the latter are reported.
  */
 export const rule = defineSkillRule({
   codes: {
@@ -99,7 +99,7 @@ function checkEntry({
   }
   const name = String(entry);
   if (members.length > 1) report('GATE-017', path, { name, members: members.join(', ') });
-  // Content that is not a text has its own problem.
+  // Content that is not a string is reported as a separate problem.
   if (!isText(memberOf(input.skill, 'content'))) return;
   if (!members.some((member) => used.has(member))) report(requirement.unused, path, { name });
 }

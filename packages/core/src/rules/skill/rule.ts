@@ -10,7 +10,7 @@ export interface SkillRuleInput {
   /** Base name of the file, or the name under which a selection registers it. */
   readonly skillName: string;
   readonly scope: SkillScope;
-  /** Placeholders in the content; none if the content is not a text. */
+  /** Placeholders in the content; none if the content is not a string. */
   readonly placeholders: readonly Placeholder[];
 }
 

@@ -7,7 +7,7 @@ export interface NamespaceSkillScope {
   readonly namespace: string;
   readonly tools: MembersBySchema;
   readonly resources: MembersBySchema;
-  /** The skills of the folder by base name of the file, each with the skills its content refers to. */
+  /** The folder's skills by the base name of their file, each with the skills that its content refers to. */
   readonly skills: Readonly<Record<string, readonly string[]>>;
   /** Shared lists the schemas declare. */
   readonly lists: readonly string[];
@@ -18,7 +18,7 @@ export interface SelectionSkillScope {
   readonly kind: 'selection';
   /** Namespace that owns the selection. */
   readonly namespace: string;
-  /** By namespace: those of its parts that belong to the selection. */
+  /** The parts of each namespace that belong to the selection, by namespace. */
   readonly providers: Readonly<
     Record<
       string,

@@ -22,7 +22,7 @@ export type CodeResult<T> =
       readonly isTooLarge?: true;
     };
 
-/** Answers a `fetch` of handler code; JSON text in, JSON text out. Every reply of a server counts as an answer. */
+/** Answers a `fetch` of handler code; JSON text in, JSON text out. Every reply from a server counts as an answer. */
 export type HandlerFetch = (text: string) => Promise<string>;
 
 /** Runs the handlers of one schema. */

@@ -133,7 +133,7 @@ export class TrustedProcess implements CodeEngine {
   }
 }
 
-/** Parses a line of the child. Its code can find out the mark, so a marked line may still hold anything. */
+/** Parses a line from the child. The child's code can find out the mark, so a marked line may contain anything. */
 function readMessage(text: string): FromWorker | null {
   const message = parse(text);
   if (!isRecord(message)) return null;

@@ -251,7 +251,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** The innermost function that contains the node; undefined for code of the top level. */
+/** The innermost function that contains the node; undefined for code at the top level. */
 export function functionAround({ parent }: Site): AnyNode | undefined {
   let at = parent;
   while (at && !isFunction(at.node)) at = at.parent;

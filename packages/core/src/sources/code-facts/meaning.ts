@@ -82,7 +82,7 @@ export function memberName({ property, computed }: MemberExpression, scope: Scop
 export function foldText(node: AnyNode, scope: Scope, budget = { left: MAX_NAMES }): string | undefined {
   const parts: string[] = [];
   let left = unwrap(node);
-  // A long sum is one deep chain, so loop instead of recursing.
+  // A long sum is a deeply nested chain, so this loops instead of recursing.
   while (left.type === 'BinaryExpression' && left.operator === '+') {
     const right = foldText(left.right, scope, budget);
     if (right === undefined) return undefined;

@@ -90,7 +90,7 @@ function followShown(
   return { carriers: [...carriers].sort(), names: [...names].sort() };
 }
 
-/** Takes values apart: texts, objects and alternatives, down to names and members. */
+/** Takes values apart: strings, objects and alternatives, down to names and members. */
 function showIn(values: readonly { node: AnyNode; scope: Scope }[]): Shown {
   const carriers = new Set<string>();
   const names = new Set<string>();

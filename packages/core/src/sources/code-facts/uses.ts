@@ -26,7 +26,7 @@ const STRING_RUNNERS = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
 /**
  * Finds uses of the runtime's powers by name. A name counts only if no scope declares it; a property, an object key, a
- * text or a comment never counts. Network calls are found separately, because their address matters.
+ * string or a comment never counts. Network calls are found separately, because their address matters.
  */
 export function findUses(sites: readonly Site[], position: (offset: number) => Position): CodeUse[] {
   return sites.flatMap((site) => {
@@ -108,7 +108,7 @@ function useOfTimer({ node, scope }: Site): Found | undefined {
 
 /** Names of the global scope that make requests. */
 const REQUESTERS = new Set(['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource']);
-/** Methods that keep the beginning of a text or an address. */
+/** Methods that keep the beginning of a string or an address. */
 const SAME_HEAD = new Set(['toString', 'trim', 'concat', 'href', 'trimEnd', 'replace', 'replaceAll']);
 /** Functions that wrap an address. */
 const WRAPPERS = new Set(['URL', 'Request', 'String', 'encodeURI']);
@@ -202,7 +202,7 @@ function headOfCall(callee: AnyNode, args: readonly AnyNode[], scope: Scope, see
   return SAME_HEAD.has(called.property.name) ? headOf(called.object, scope, seen) : null;
 }
 
-/** Requires every value ever assigned to the name to agree: a single different one may be the one that is sent. */
+/** Requires every value ever assigned to the name to agree: if just one differs, that may be the one that is sent. */
 function headOfName(
   node: AnyNode,
   scope: Scope,

@@ -28,8 +28,8 @@ export function typedDefaultOf(parameter: ParameterDefinition): unknown {
 }
 
 /**
- * Converts a text to the type its primitive names. Numbers are converted in a JSON body only: an address keeps "007"
- * and "1.10" as written.
+ * Converts a string to the type that the parameter's primitive names. Numbers are converted only in a JSON body: an
+ * address keeps "007" and "1.10" as written.
  */
 export function typed(text: string, parameter: ParameterDefinition): unknown {
   const kind = kindOf(parameter);

@@ -5,12 +5,12 @@ const WHOLE_NAME = new RegExp(`^(?:${NAME}:)?${NAME}$`);
 export interface Placeholder {
   /** As written in the text. */
   readonly slot: string;
-  /** Without blanks: `USER_PARAM`, `SERVER_PARAM:KEY`. */
+  /** Without white space: `USER_PARAM`, `SERVER_PARAM:KEY`. */
   readonly name: string;
 }
 
 /**
- * The placeholders of a text, in order: `{{NAME}}` or `{{ns:name}}`. Other braces do not count: they belong to a query
+ * The placeholders in text, in order: `{{NAME}}` or `{{ns:name}}`. Other braces do not count: they belong to a query
  * language or to a value (decision 0066).
  */
 export function placeholdersIn(text: string): Placeholder[] {
@@ -21,7 +21,7 @@ export function isPlaceholderName(name: string): boolean {
   return WHOLE_NAME.test(name);
 }
 
-/** Normalizes blanks: `SERVER_PARAM : KEY` is the same placeholder as `SERVER_PARAM:KEY`. */
+/** Removes white space: `SERVER_PARAM : KEY` is the same placeholder as `SERVER_PARAM:KEY`. */
 export function withoutBlanks(name: string): string {
   return name.trim().replace(/\s*:\s*/, ':');
 }

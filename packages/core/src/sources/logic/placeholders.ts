@@ -32,7 +32,7 @@ interface Filling {
 
 const SLOT = /\{\{([^{}]*)\}\}/g;
 
-/** Checks whether a text consists of `{{USER_PARAM}}` alone. */
+/** Checks whether a string consists of `{{USER_PARAM}}` alone. */
 export function isUserValue(template: string): boolean {
   return usesUserValue(template) && /^\{\{[^{}]*\}\}$/.test(template);
 }
@@ -46,8 +46,8 @@ export function hasSlots(template: string): boolean {
 }
 
 /**
- * Fills every placeholder of a text in one pass, so that inserted values are never read again. Braces around something
- * that is not a name stay unchanged. Server parameters are written `{{SERVER_PARAM:KEY}}` or, in the older form,
+ * Fills every placeholder in the text in one pass, so that inserted values are never read again. Braces around anything
+ * other than a name stay unchanged. Server parameters are written `{{SERVER_PARAM:KEY}}` or, in the older form,
  * `{{KEY}}` with a declared key (Schemas-Spec 02, API Key Injection).
  */
 export function fillSlots(template: string, { place, server, own, encode }: Filling): Filled {

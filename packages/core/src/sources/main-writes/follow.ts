@@ -17,7 +17,7 @@ const MAX_NAMES = 30;
 /** Maximum number of values visited per query. */
 const MAX_VALUES = 100;
 
-/** A value: what lies `steps` below whatever the node refers to. */
+/** A value, found by following `steps` down from whatever the node refers to. */
 export interface Reached {
   readonly node: AnyNode;
   readonly scope: Scope;
@@ -76,7 +76,7 @@ function reach<T>(search: Search<T>, { node, scope, steps, frame }: Reached): T 
   }
 }
 
-/** The operands of `a ?? b || c`. A long chain is nested deep, so this loops instead of recursing. */
+/** The operands of `a ?? b || c`. A long chain is deeply nested, so this loops instead of recursing. */
 function operandsOf(node: LogicalExpression): Expression[] {
   const operands: Expression[] = [];
   let left: Expression = node;

@@ -103,7 +103,7 @@ export function buildNamespaceIndex(
   return keepUpdatedAt(assembleNamespace(nodes, now.toISOString()), previous);
 }
 
-/** An index changes its time only with its content: deriving it twice gives the same bytes. */
+/** An index changes its time only when its content changes: deriving it twice gives the same bytes. */
 function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previous: T | null): T {
   if (!previous) return index;
   // A time in the future comes from a wrong clock or an edit: keeping it would misdate everything that ages.

@@ -53,8 +53,8 @@ export function freezeNamespace({
  * Freezes the members of a selection in the state that their namespaces show at the start of a run. A member that is
  * not imported has neither version nor hash (grading-rules §7).
  *
- * @param declared its members as the definition names them, with its overrides
- * @param definition its snapshot: the timestamp is the selection's version, the hash its selectionHash
+ * @param declared the selection's members as the definition names them, with its overrides
+ * @param definition snapshot of the definition: the timestamp is the selection's version, the hash its selectionHash
  * @see spec 16, Frozen Pins
  */
 export function freezeSelection({

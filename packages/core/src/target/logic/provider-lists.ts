@@ -8,7 +8,7 @@ export interface ProviderLists {
   readonly filesFor: (references: readonly Reference[]) => readonly ListSnapshot[];
   /** The lists that the references name, by `<name>@<version>`; missing ones are left out. */
   readonly resolve: (references: readonly Reference[]) => ReadonlyMap<string, ListSnapshot>;
-  /** Of the named lists, the hashes of those that were imported with the provider and replace earlier ones. */
+  /** Hashes of the named lists that were imported with the provider and replace earlier ones. */
   readonly broughtBy: (names: readonly string[]) => ListHashes;
   /** Checks whether each of these lists, by `<name>@<version>`, still has the given hash. */
   readonly areCurrent: (hashes: ListHashes) => boolean;

@@ -1,14 +1,14 @@
 import { sha256 } from '../../spec/hash.js';
 import type { Target } from './target.js';
 
-/** One of several equal parts of all targets. */
+/** One of several equal parts into which all targets are divided. */
 export interface Shard {
   /** Number of the shard, from 1. */
   readonly index: number;
   readonly count: number;
 }
 
-/** The number of hex digits that a number can hold exactly. */
+/** Number of hex digits to read: few enough for a number to represent them exactly. */
 const DIGITS = 12;
 
 /**

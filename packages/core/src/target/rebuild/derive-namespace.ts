@@ -194,7 +194,7 @@ function deriveSchema(
     before: IndexSchema | undefined;
     contentOf: (tool: string | null) => GradedContent;
     outdated: ListChange | undefined;
-    /** Why its tools can no longer be graded; called if one has no grade. */
+    /** Why the schema's tools can no longer be graded; called if one of them has no grade. */
     writing: () => string | null;
     derive: Derive;
   },
@@ -245,7 +245,7 @@ function readOnce(island: Island, namespace: string, schema: SchemaOutline): () 
   };
 }
 
-/** Why facts or grades of that time are about lists other than the current ones; null if they are not. */
+/** Why facts or grades from that time are about lists other than the current ones; null if they are not. */
 type ListChange = (timestamp: string) => string | null;
 
 function listChanges(lists: LoadedLists, references: () => readonly SharedListReference[]): ListChange {

@@ -26,7 +26,7 @@ export interface NodeToDerive {
   readonly obstacle: string | null;
   /** A broken reference in its content; this counts whatever entries the node has. */
   readonly unresolved?: string | null;
-  /** Why an entry of that time is about something else, whatever its hash. */
+  /** Why an entry from that time is about something else, even if its hash matches. */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
   /** Decides which questions apply; read only if a question is open. */
   readonly content?: GradedContent;

@@ -39,7 +39,7 @@ export function deriveTarget({ target, seen, ...input }: Input): DerivedTarget {
 export interface WrittenIndex {
   /** Relative to the island. */
   readonly indexPath: string;
-  /** false: the index was already right and was not touched. */
+  /** false: the index was already correct and was not touched. */
   readonly changed: boolean;
 }
 

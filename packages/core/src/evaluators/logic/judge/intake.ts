@@ -7,7 +7,7 @@ import type { Intake } from '../evaluator.js';
 /** Sum of all weights. */
 export const WEIGHT_UNITS = 10_000;
 
-/** Other keys of optimize-anything's intake; there they configure an evaluator, which is done with options here. */
+/** Other keys of optimize-anything's intake. They configure an evaluator there; here, options do that. */
 const OTHER_KEYS = ['artifact_class', 'evaluation_pattern', 'execution_mode', 'evaluator_cwd'];
 const KEYS = new Set(['quality_dimensions', 'hard_constraints', ...OTHER_KEYS]);
 

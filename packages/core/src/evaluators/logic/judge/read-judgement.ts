@@ -27,8 +27,8 @@ export type ReadJudgement = { readonly judgement: Judgement } | { readonly reaso
 
 /**
  * Calculates the score of one judgement. With dimensions it is the weighted mean of their parts, and the model's own
- * total is only recorded. On the scale `unit` a number outside is clamped and recorded; on `grade` it makes the answer
- * invalid.
+ * total is only recorded. On the scale `unit`, a number outside the range is clamped and recorded; on `grade`, it makes
+ * the answer invalid.
  *
  * @param answer the judge's answer, parsed
  * @returns the score with the rest of the answer, or the reason why the answer is not valid: never a made-up score

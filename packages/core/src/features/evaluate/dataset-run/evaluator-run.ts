@@ -232,7 +232,7 @@ function toEntry({ set, index }: Asked, outcome: DatedOutcome | undefined): Eval
   return { set, index, score: null, sideInfo: {}, error: outcome.problem };
 }
 
-/** One warning for all numbers of a judge that were clamped (seed 004). */
+/** One warning for all of a judge's numbers that were clamped (seed 004). */
 function findClamped(results: readonly EvaluatorRunEntry[], evaluator: string): Problem[] {
   const clamped = results.flatMap(({ sideInfo }) => {
     const [first] = (sideInfo.clamped as readonly ClampedNumber[] | undefined) ?? [];

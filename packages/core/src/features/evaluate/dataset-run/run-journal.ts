@@ -10,11 +10,11 @@ import { codeOf } from '../../../values/system-error.js';
 
 const FORMAT = 'flowmcp-evaluator-run/1';
 const FILE_MODE = 0o600;
-/** More than 20,000 answers of 1 MiB could need; a larger file was not written by this command. */
+/** Maximum size of a journal; a larger file is treated as not written by this command. */
 const MAX_BYTES = 1024 ** 3;
 const NOT_OURS = 'it was not written by this command';
 
-/** An answer that is kept however the command ends. */
+/** An answer that is kept no matter how the command ends. */
 interface KeptOutcome {
   readonly evaluation: Evaluation;
   readonly at: string;
@@ -56,7 +56,7 @@ function runJournalOf(out: string): string {
 
 /**
  * Keeps answers as they arrive, one per line, beside the file of results: a killed command loses only the calls in
- * progress. The lines are not flushed: one lost in a power failure is asked for again.
+ * progress. Lines are not flushed: an answer lost in a power failure is asked for again.
  *
  * @param options.asked equal for equal content
  * @param options.hasResults whether the file of results exists
@@ -97,7 +97,7 @@ export function openRunJournal(
       }, refuse);
     },
     add(index, { at, evaluation }) {
-      // If a full disk prevents that, the results still contain the answer, or report why not.
+      // If the disk is full, the results still contain the answer, or report why they do not.
       orProblem(() => append({ index, at, ...evaluation }), refuse);
     },
     finish(isWhole) {
@@ -106,7 +106,7 @@ export function openRunJournal(
   };
 }
 
-/** @returns null if there is no journal; a text that says why the file is not ours */
+/** @returns null if there is no journal; a string that says why the file is not ours */
 function readJournal(file: string): Known | null | string {
   const found = readPlainFile(file, MAX_BYTES);
   if (found.kind === 'missing') return null;

@@ -21,7 +21,7 @@ const NEEDED = ['Material', 'Questions'];
  *
  * @param prompt built by `buildAreaPrompt`
  * @param questions ids of its questions
- * @returns the name of a missing part or question if the prompt was built otherwise
+ * @returns the name of a missing part or question if the prompt was built in any other way
  */
 export function cutPrompt(prompt: string, questions: readonly string[]): PromptParts | { missing: string } {
   const [title = '', ...pieces] = prompt.trimEnd().split(/\n\n(?=## )/);

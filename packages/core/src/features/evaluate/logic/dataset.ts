@@ -99,7 +99,7 @@ function decode(bytes: Uint8Array): string | null {
 /** 1-based, within the line. */
 function firstBadByte(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length];
-  // The beginning of a text is text too, or cut within a character, which streaming mode accepts.
+  // The beginning of valid text is also valid, unless it is cut within a character, which streaming mode accepts.
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
     if (isBeginning(bytes.subarray(0, middle))) good = middle;

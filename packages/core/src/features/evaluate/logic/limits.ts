@@ -3,9 +3,9 @@ export const datasetLimits = {
   maxRecords: 10_000,
   maxLineBytes: 1024 * 1024,
   maxBytes: 256 * 1024 * 1024,
-  /** Levels of nested lists and objects; more deeply nested values cannot be sent to an evaluator. */
+  /** Maximum nesting depth of lists and objects; more deeply nested values cannot be sent to an evaluator. */
   maxDepth: 100,
-  /** How many bad lines are listed; the others are counted. */
+  /** Maximum number of bad lines that are listed; the others are only counted. */
   maxListed: 100,
 } as const;
 

@@ -28,7 +28,7 @@ const judgedPrompt = z.strictObject({
 });
 export type JudgedPrompt = z.infer<typeof judgedPrompt>;
 
-/** One call of an evaluator as data, without who makes it and where. */
+/** One call of an evaluator as data; it does not say who makes the call, or where. */
 const callOrder = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('score'), payload }),
   z.strictObject({
@@ -92,7 +92,7 @@ export const queuedRefusal = z.object({
 const PARTS = ['harness', 'name', 'model', 'version', 'range', 'key'] as const;
 
 /**
- * Checks whether an evaluator is the one with which a run began.
+ * Checks whether an evaluator is the one that a run began with.
  *
  * @param wanted the evaluator of the run; its version is null while the run does not know it
  * @returns null if they are the same; otherwise the difference as text

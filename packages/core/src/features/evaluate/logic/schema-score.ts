@@ -16,11 +16,11 @@ export interface SchemaScore {
   readonly stage: 'vetoed' | 'unread' | 'partly-read' | 'refused' | 'empty' | 'valid';
   /** The components of the score, each from 0 to 1; null if the stage does not use one. */
   readonly parts: {
-    /** 1 without errors; each error lowers it, and lowers it more if it lies higher up in the schema. */
+    /** 1 if there are no errors; each error lowers the value, and an error higher up in the schema lowers it more. */
     readonly soundness: number | null;
     /** Weighted share of the answered questions that pass. */
     readonly questions: number | null;
-    /** 1 without warnings, notes and findings; each of them lowers it. */
+    /** 1 if there are no warnings, notes or findings; each of them lowers the value. */
     readonly cleanness: number | null;
   };
 }
@@ -99,7 +99,7 @@ function worthOf(place: Place): number {
   );
 }
 
-/** Highest score of a schema that could be read only in part, and of one that the gate refuses. */
+/** Maximum scores: of a schema that could be read only in part, and of one that the gate refuses. */
 const PARTLY_READ = 0.1;
 
 const REFUSED = 0.5;
@@ -110,7 +110,8 @@ const COST: Readonly<Record<Severity, number>> = { error: 1, warning: 0.1, info:
 /**
  * Calculates the score from the facts that code finds in a schema without making a request (docs/evaluators.md). Each
  * stage lies above the previous one, so problems that appear once a part can be read, or the gate is passed, never cost
- * more than that step gains. Fixing a problem never lowers the score unless the fix reveals another problem beside it.
+ * more than that step gains. Fixing a problem never lowers the score unless the fix reveals another problem next to the
+ * fixed one.
  */
 export function scoreSchema(facts: SchemaFacts): SchemaScore {
   const { value, exportName, unread, problems, findings, answers, veto } = facts;

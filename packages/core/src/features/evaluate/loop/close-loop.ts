@@ -20,7 +20,7 @@ const MAX_TURNS = 20;
 interface Progress {
   readonly target: Target;
   readonly turns: LoopTurn[];
-  /** Errors of its last turn, which may have repaired those of an earlier one. */
+  /** Errors of the last turn only, because that turn may have resolved the errors of an earlier one. */
   errors: readonly Problem[];
   warnings: readonly Problem[];
   /** Whether the last turn wrote nothing, so that another turn would write nothing either. */

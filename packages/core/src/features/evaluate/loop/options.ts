@@ -15,7 +15,8 @@ export interface CloseLoopOptions extends EmitOptions {
 }
 
 /**
- * One run from its prompts to its entries. Counts are questions for a command or HTTP evaluator, prompts for a judge.
+ * One run from its prompts to its entries. The numbers count questions for a command or HTTP evaluator, and prompts for
+ * a judge.
  */
 export interface LoopTurn {
   readonly taskId: string;

@@ -11,7 +11,7 @@ export interface QueueAddress {
   readonly username: string | null;
   /** Secret. */
   readonly password: string | null;
-  /** Form for display. */
+  /** The address in a form that may be shown. */
   readonly shown: string;
 }
 

@@ -9,7 +9,7 @@ const GREETING_MS = 8_000;
 /** How long to wait for Redis to come back (a restart, a failover) before giving up. */
 const PATIENCE_MS = 60_000;
 const LONGEST_PAUSE_MS = 2_000;
-/** BullMQ's recommended minimum; it works from 5.0 on, but with warnings. */
+/** The minimum version of Redis that BullMQ recommends; BullMQ works from 5.0 on, but with warnings. */
 const LEAST = [6, 2] as const;
 /** Maximum number of characters of Redis' answer that a message shows. */
 const SHOWN = 200;
@@ -17,7 +17,7 @@ const SHOWN = 200;
 /** The library's message for a connection that was given up. */
 const CLOSED = 'Connection is closed.';
 
-/** Beginnings of Redis' refusals. */
+/** How the refusals of Redis begin. */
 const TURNED_AWAY = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR )/;
 
 export interface QueueConnection {

@@ -2,7 +2,7 @@ import type { Job, Queue } from 'bullmq';
 import { PREFIX, type QueueAddress } from './address.js';
 import { connect } from './connect.js';
 
-/** Events arrive at once; a regular check of all awaited jobs finds missed ones. */
+/** Events arrive immediately; a regular check of all awaited jobs makes up for missed events. */
 const LOOK_MS = 2_000;
 const FIRST_BACKOFF_MS = 500;
 /** For jobs whose command never returns. Long enough for a run interrupted on a Friday. */
@@ -19,7 +19,7 @@ export interface JobQueue {
   /** Jobs whose end this process has seen. */
   readonly ended: number;
   /**
-   * Adds a job, unless one with this id exists, and waits for its end. If the job has already ended, that result is
+   * Adds a job, unless one with this id exists, and waits for it to end. If the job has already ended, its result is
    * used; a job that was set aside is added again.
    *
    * @param options.first put it before all waiting jobs
@@ -44,7 +44,7 @@ export interface JobQueue {
 
 /**
  * @param onChange receives the number of this process's unfinished jobs, awaited or not
- * @throws GradingError as `connect`
+ * @throws GradingError as `connect` does
  */
 export async function openJobQueue(
   address: QueueAddress,

@@ -11,7 +11,7 @@ const MOST_BEGINNINGS = 20;
 /** BullMQ applies limits, including those that a provider asks for, only to a worker that has one. */
 const NO_LIMIT: CallRate = { calls: 1_000_000, seconds: 1 };
 
-/** Calls within a number of seconds, for all workers together. */
+/** A number of calls per number of seconds, shared by all workers. */
 export interface CallRate {
   readonly calls: number;
   readonly seconds: number;
@@ -21,7 +21,7 @@ export interface CallRate {
 export type Handled =
   | { readonly how: 'answered'; readonly value: unknown }
   | { readonly how: 'failed'; readonly problem: Problem; readonly retry: boolean }
-  /** All calls must pause; the job waits, and this was not an attempt. */
+  /** All calls must pause; the job waits, and this does not count as an attempt. */
   | { readonly how: 'busy'; readonly problem: Problem; readonly pauseMs: number }
   /** The worker stops: another one takes the job. */
   | { readonly how: 'given-back' };
@@ -46,7 +46,7 @@ export interface JobWorker {
   close(): Promise<void>;
 }
 
-/** @throws GradingError as `connect` */
+/** @throws GradingError as `connect` does */
 export async function openJobWorker(options: JobWorkerOptions): Promise<JobWorker> {
   const { address, name, concurrency, lostAfterMs, handle, onHandled } = options;
   const { client, lost, guard, close } = await connect(address, options);

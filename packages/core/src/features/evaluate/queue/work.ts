@@ -17,13 +17,13 @@ export interface WorkOptions {
   readonly evaluator: EvaluatorSpec;
   readonly queue: string;
   readonly concurrency?: number;
-  /** For all workers of this evaluator together; give each of them the same value. */
+  /** Shared by all workers of this evaluator; give each of them the same value. */
   readonly rate?: CallRate | null;
-  /** How long a worker must show no sign of life to count as gone; give all workers the same value. */
+  /** How long a worker must show no sign of life before it counts as gone; give all workers the same value. */
   readonly lostAfterMs?: number;
   /** Ends the work: running calls are given back to the queue. */
   readonly signal: AbortSignal;
-  /** Called once the evaluator was tried out and calls are taken. */
+  /** Called once the evaluator has been tried out and calls are being taken. */
   readonly onReady?: (queue: string) => void;
   readonly onHandled?: (done: WorkDone, last: Problem | null) => void;
   readonly openEvaluator?: (spec: EvaluatorSpec) => Promise<Evaluator>;

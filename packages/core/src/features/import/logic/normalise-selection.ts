@@ -144,7 +144,7 @@ function listSkillFiles(selection: unknown): SelectionDefinition['skills'] {
   return names.sort().map((name) => ({ file: `skills/${name}.mjs` }));
 }
 
-/** The gate has ensured that it is text. */
+/** The value of a property that the gate has ensured to be text. */
 function textOf(owner: unknown, key: string): string {
   const value = memberOf(owner, key);
   return typeof value === 'string' ? value : '';

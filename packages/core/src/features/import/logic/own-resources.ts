@@ -15,7 +15,7 @@ const ABOUT = 'about';
 export const ABOUT_DECLARATION = { name: ABOUT, source: 'markdown', origin: 'inline' } as const;
 
 /**
- * The About inside a selection: `resources.about` as a text, or as an object with a text in `content` or `text`; or
+ * The About inside a selection: `resources.about` as a string, or as an object with a string in `content` or `text`; or
  * such an item named `about` in a list.
  *
  * @returns null if there is none

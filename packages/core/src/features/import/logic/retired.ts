@@ -19,10 +19,10 @@ interface Parts {
 }
 
 /**
- * Parts that a target has before an import and not after it.
+ * Parts that a target has before an import but not after it.
  *
  * @param before null: nothing was imported yet
- * @param index the one on disk; without it every part counts as pending
+ * @param index the index on disk; if there is none, every part counts as pending
  */
 export function listRetired(
   before: Parts | null,

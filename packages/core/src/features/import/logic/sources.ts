@@ -40,7 +40,7 @@ export interface ImportedFiles {
   readonly skills: readonly ImportSkill[];
   /** The endpoints that the provider documents, if recorded. */
   readonly baseline: EndpointBaseline | null;
-  /** Whether the sources are the whole provider, so that missing parts retire (decision D20). */
+  /** Whether the sources are the whole provider, so that missing parts are retired (decision D20). */
   readonly wholeFolder: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface LintGates {
 const GRADES: readonly LintGrade[] = ['A', 'B', 'C', 'D', 'F'];
 /** Codes that {@link judgeGates} reports. */
 const GATES = new Set(['LNT-020', 'LNT-021', 'LNT-022']);
-/** How many of the longest tools a message names. */
+/** Maximum number of tools that a message names, the longest first. */
 const LONGEST = 3;
 
 /**
@@ -42,7 +42,7 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
     const longest = [...tokenEstimate.perTool]
       .sort((a, b) => b.tokens - a.tokens)
       .slice(0, LONGEST)
-      // The server chose the name, and a terminal would act on some characters.
+      // The server chose the name, and a terminal would act on some of the characters it may contain.
       .map(({ name, tokens }) => `${oneLine(name)} (${tokens})`)
       .join(', ');
     const args = { tokens: tokenEstimate.total, budget: tokenBudget, longest };

@@ -32,7 +32,7 @@ interface Projection {
  * namespace, in the version of the schema (decision 0047).
  *
  * @param main a value without problems of {@link findUnreadable}
- * @param lists the lists that enums refer to; an enum with a missing list becomes a text
+ * @param lists the lists that enums refer to; an enum with a missing list becomes a plain string
  */
 export function projectSchema(main: Members, lists: SharedLists): ProjectedSchema {
   const namespace = memberOf(main, 'namespace');

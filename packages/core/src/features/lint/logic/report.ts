@@ -70,14 +70,17 @@ function summarize(
   };
 }
 
-/** What the tools cost a model that sees all of them: characters of name, description and schema, as tokens. */
+/**
+ * What the tools cost a model that sees all of them: the characters of each name, description and schema, converted to
+ * tokens.
+ */
 function estimateTokens(
   tools: readonly unknown[],
   { charactersPerToken }: LintScoring,
 ): LintReport['tokenEstimate'] {
   const perTool = tools.map((tool, at) => {
     const item = isRecord(tool) ? tool : {};
-    // A space joins each part.
+    // The parts are joined by spaces.
     const characters = textLength(item.name) + 1 + textLength(item.description) + 1 + schemaLength(item);
     return {
       name: targetName(item, 'tool', ['tools', at]),
@@ -122,8 +125,8 @@ export function jsonLength(json: unknown): number {
 }
 
 /**
- * Score and grade of the issues, by the numbers of the rule set: full − points of the issues + bonus, limited to 0 …
- * full; 0 if the rule of an issue demands it.
+ * Score and grade that result from the issues, using the numbers of the rule set: full − points of the issues + bonus,
+ * limited to 0 … full; 0 if the rule of an issue demands it.
  *
  * @param issues of {@link runRules}
  */

@@ -43,7 +43,7 @@ export type LintInput = Pick<LintedServer, 'snapshot' | 'incomplete' | 'source'>
 
 /**
  * Lists all issues of a server except those about its score: the server, then each tool, resource and prompt, in the
- * order of the lists and of the rules. List members may be any JSON value.
+ * order of the lists and of the rules. List items may be any JSON value.
  */
 export function runRules(server: LintInput, { rules, scoring }: LintRuleSet): LintIssue[] {
   const { snapshot, incomplete } = server;

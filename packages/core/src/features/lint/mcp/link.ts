@@ -64,7 +64,7 @@ export interface Message {
 
 /** Receives what a server sends. */
 export interface Listener {
-  /** Called with any valid JSON; undefined for noise. */
+  /** Called with any valid JSON, or with undefined for noise. */
   onMessage(message: unknown): void;
   /**
    * An answer broke off, is unreadable, or is missing; called with the id of its request. Ignored if the answer has

@@ -133,7 +133,7 @@ function readPage(
   if (!Array.isArray(items)) {
     return { problem: problem('MCP-022', undefined, { list, found: nameKind(items) }) };
   }
-  // The page and its list are not levels of an item.
+  // The page and its list do not count as nesting levels of an item.
   if (isDeeperThan(items, limits.depth + 1)) {
     const args = { method: `${list}/list`, limit: limits.depth };
     return { problem: problem('MCP-026', undefined, args) };

@@ -86,7 +86,7 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Counts the values in a value, itself included; stops once there are too many. */
+/** Counts a value and all values nested in it; stops once there are too many. */
 export function countValues(value: unknown, most: number): number {
   const open = [value].filter(isComposite);
   let count = 1;

@@ -143,7 +143,7 @@ interface MaskedWord {
 }
 
 /**
- * Masks `NAME=value` and `Name: value`, also one within the other, as in `--header=Authorization: Bearer …`; or an
+ * Masks `NAME=value` and `Name: value`, even if one contains the other, as in `--header=Authorization: Bearer …`; or an
  * address.
  */
 function maskWord(word: string): MaskedWord {

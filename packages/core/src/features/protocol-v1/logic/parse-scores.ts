@@ -28,7 +28,7 @@ export interface ParsedProtocolScores {
  * dimensions. Scores without a dimension are assigned in the order of the prompts.
  *
  * @param document the bytes or text of a document, or a document built from an evaluator's answers
- * @param now a later time of scoring is refused (SCR-026)
+ * @param now scores given after this time are refused (SCR-026)
  * @returns GRP-003 or SCR-020 alone, or every other problem: GRP-002, GRP-004, GRP-005, GRP-007 to GRP-009, SCR-021 to
  *   SCR-023
  */

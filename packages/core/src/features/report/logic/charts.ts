@@ -5,12 +5,12 @@ import { NODE_STATUSES } from '../../../spec/vocabulary.js';
 import type { ReportNode, ReportSummary } from './grading-report.js';
 import { markOf } from './standing.js';
 
-/** Charts as SVG drawn here; their accessible names hold the same information as text. */
+/** Charts as SVG, drawn by our own code; their accessible names give the same information as text. */
 
 const LOWEST = 1;
 const HIGHEST = 5;
 const SPARK = { width: 72, height: 20, edge: 3 };
-/** With more points, they would be less than a pixel apart. */
+/** Maximum number of points: more would be too close together to tell apart. */
 const MOST_POINTS = 24;
 
 type Point = Pick<ReportNode['history'][number], 'at' | 'grade' | 'score'>;

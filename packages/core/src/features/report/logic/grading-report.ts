@@ -104,9 +104,9 @@ export interface ReportNode {
   readonly ref: string | null;
   /** Whether that entry is about earlier content, so that it no longer gives a grade. */
   readonly isOfEarlierContent: boolean;
-  /** Graders without the code's own answers. */
+  /** Graders, not counting code. */
   readonly graders: readonly string[];
-  /** Addresses of its judges if they are not those of the providers; absent otherwise. */
+  /** Addresses at which the node's judges were asked, if these are not the providers' own; absent otherwise. */
   readonly askedAt?: readonly string[];
   readonly persona: string | null;
   readonly veto: CategoricalVeto | null;
@@ -133,7 +133,7 @@ export interface ReportNode {
   readonly place: ReportPlace | null;
 }
 
-/** A period in which a schema was not a member of its namespace; `to` is null while it still is not. */
+/** A period in which a schema was not a member of its namespace; `to` is null as long as the schema is still absent. */
 export interface Absence {
   /** Timestamp of the first member list without it. */
   readonly from: string;
@@ -184,7 +184,7 @@ export interface ReportSummary {
   readonly rollups: Readonly<Record<RollupStatus, number>>;
   readonly statuses: Readonly<Record<NodeStatus, number>>;
   readonly grades: Readonly<Record<(typeof REPORT_GRADES)[number], number>>;
-  /** Number of scores from `from` to below the next `from`; the last range includes 5. */
+  /** Number of scores from `from` up to, but not including, the next `from`; the last range includes 5. */
   readonly scores: readonly { readonly from: number; readonly count: number }[];
   /** Number of graded nodes that were judged in part, and the lowest coverage of all; null if no node has a grade. */
   readonly coverage: { readonly inPart: number; readonly least: number | null };
@@ -194,7 +194,7 @@ export interface ReportSummary {
     /** `2026-03-01`. */
     readonly day: string;
     readonly mean: number;
-    /** Number of nodes with a score by then. */
+    /** Number of nodes that had a score by the end of that day. */
     readonly nodes: number;
   }[];
 }

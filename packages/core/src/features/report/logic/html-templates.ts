@@ -172,7 +172,7 @@ details[open] > .row .why { display: none; }
  * The details of a node are markup in its `data-more`, inserted into the page when the node is opened: a browser would
  * need seconds for ten thousand of them. That markup is escaped like the rest of the page.
  *
- * A text instead of a function, like the filter's script.
+ * A string instead of a function, like the filter's script.
  */
 export const TREE_SCRIPT = `(() => {
   'use strict';

@@ -24,7 +24,7 @@ import {
 } from './standing.js';
 import { createTally } from './tally.js';
 
-/** More rows than fit into a comment. */
+/** Maximum number of rows to keep: more than fit into a comment. */
 const MOST_ROWS = 500;
 /** Number of rows of each table that are visible at first; together they fill one screen. */
 const OPEN = { targets: 8, nodes: 8, findings: 5 };

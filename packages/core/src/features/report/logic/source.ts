@@ -18,7 +18,7 @@ export interface GradingReportSource {
   readonly folders: ReportFolders;
 }
 
-/** Makes every text of a target one visible line, for every format except JSON. */
+/** Turns every string in a target into one visible line, for every format except JSON. */
 export function showTarget(target: ReportTarget): ReportTarget {
   return mapTexts(target, visibleText);
 }

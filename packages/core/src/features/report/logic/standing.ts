@@ -70,7 +70,7 @@ export function countTarget({ nodes, findings, gate }: ReportTarget) {
 /** The lost points explain more than the fact that a node is below the minimum. */
 const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
 
-/** The reason for a node's standing, on one line; empty if there is none to give. */
+/** The reason for a node's status or grade, on one line; empty if there is none to give. */
 export function whyOf({ status, reason, veto, losses, contradiction, failures }: ReportNode): string {
   if (contradiction !== null) return `its newest tests do not support it: ${contradiction}`;
   if (status === 'rejected') return veto ? `${veto.triggeredBy}: ${veto.evidence}` : (reason ?? 'rejected');
@@ -82,7 +82,7 @@ export function whyOf({ status, reason, veto, losses, contradiction, failures }:
   return [sayDimension(worst), worst.reasoning ?? `${worst.score}`].join(': ');
 }
 
-/** The share that was judged; empty if all was. */
+/** The share of a node that was judged; empty if everything was judged. */
 export function sayCoverage({ coverage }: Pick<ReportNode, 'coverage'>): string {
   return coverage === null || coverage === 1 ? '' : `coverage ${sayScore(coverage)}`;
 }
@@ -92,7 +92,7 @@ export function sayReader({ persona }: Pick<ReportTarget, 'persona'>): string {
   return persona === null ? '' : `read as ${persona}`;
 }
 
-/** Addresses of the judges if they are not those of the providers; empty otherwise. */
+/** Addresses at which the judges were asked, if these are not the providers' own; empty otherwise. */
 export function sayAsked({ askedAt = [] }: ReportNode): string {
   return askedAt.length === 0 ? '' : `asked at ${askedAt.join(', ')}`;
 }

@@ -135,7 +135,7 @@ function keyOf(area: string, hash: string, times: readonly string[]): string {
   return `${area} ${hash} ${Math.max(...times.map((time) => Date.parse(time)))}`;
 }
 
-/** Short, because there is one for every entry: the journal reveals changed wording. */
+/** Kept short because there is one for every entry; changed wording is revealed by the journal. */
 function digestOf(answers: readonly Answer[]): string {
   const told = answers.map(({ questionId, score, naReason = '' }) => `${questionId} ${score} ${naReason}`);
   return told.sort().join('\n');

@@ -17,7 +17,7 @@ interface OpenNames {
   readonly list?: string;
 }
 
-/** Which folders a walk covers: those of a target, or those of the island beside the targets. */
+/** Which folders a walk covers: those of a target, or those of the island outside the targets. */
 export interface Home {
   readonly flow: Flow | 'island';
   /** The namespace, or the selection. */
@@ -66,8 +66,8 @@ export function matchFile(pattern: string, file: string, place: Place): boolean 
 }
 
 /**
- * A temporary name that was never replaced: of a new file, a replaced one, or an export. Includes the process number if
- * the name contains one.
+ * A temporary name that was left behind: that of a new file, of a replaced file, or of an export. Includes the process
+ * number if the name contains one.
  */
 export function temporaryOf(file: string): { readonly pid: number | null } | null {
   const [, pid] = /^\.(?:tmp|unfinished)-(\d+)-/.exec(file) ?? [];

@@ -19,8 +19,8 @@ export type ParameterValue =
   | { readonly kind: 'problem'; readonly problem: Problem };
 
 /**
- * The value that one parameter sends: the test's value, the default, a constant or a server parameter; a text may
- * combine several. A missing required value is a problem, never the text "undefined".
+ * The value that one parameter sends: the test's value, the default, a constant or a server parameter; a string may
+ * combine several of these. A missing required value is a problem, never the text "undefined".
  */
 export function resolveParameter(
   parameter: ParameterDefinition,
@@ -66,7 +66,7 @@ export function findForbiddenValue(tool: ToolDefinition, test: ToolTest): Proble
 }
 
 /**
- * A value as text for a path, a query or a text. Lists are joined by commas: Schemas-Spec 10 sends `ids: ['bitcoin']`
+ * A value as text, for a path, query or string. Lists are joined by commas: Schemas-Spec 10 sends `ids: ['bitcoin']`
  * like this, and repeated keys are written as repeated parameters (02, Location Rules 2).
  */
 export function asText(value: unknown): string {

@@ -25,7 +25,7 @@ function describedTexts(main: Members): { path: ValuePath; text: string }[] {
   });
 }
 
-/** How many characters of a description are searched; the longest public one has about 700. */
+/** Maximum number of characters of a description that are searched; the longest public one has about 700. */
 const LONGEST = 5000;
 
 function textAt(text: unknown, path: ValuePath): { path: ValuePath; text: string }[] {
@@ -40,7 +40,7 @@ export function findPhrases(main: Members, patterns: readonly RegExp[]): Filled<
   });
 }
 
-/** The first phrase in a text that matches one of the patterns, with what follows it; null if there is no match. */
+/** The first phrase in the text that matches one of the patterns, with what follows it; null if none matches. */
 export function findPhrase(text: string, patterns: readonly RegExp[]): string | null {
   const read = text.slice(0, LONGEST);
   const found = patterns

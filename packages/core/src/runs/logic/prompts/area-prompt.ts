@@ -139,7 +139,7 @@ export interface AreaPromptInput {
   readonly outputSchema: Readonly<Record<string, unknown>>;
   readonly predecessors: readonly PredecessorGrade[];
   readonly goal: Goal;
-  /** Fresh random letters and digits, at least 16. */
+  /** At least 16 fresh random letters and digits. */
   readonly fence: string;
   /** Absolute folder that files must not leave. */
   readonly islandRoot: string;

@@ -1,14 +1,14 @@
 /** Cuts values that are too large for a prompt. A note always marks a cut. */
 
 export interface ValueLimits {
-  /** Maximum number of characters in one text. */
+  /** Maximum number of characters in one string. */
   readonly text: number;
   /** Maximum number of elements in a list, or of properties in an object. */
   readonly items: number;
   readonly depth: number;
 }
 
-/** Cuts a text to `max` characters and adds a note; never splits a surrogate pair. */
+/** Cuts text to `max` characters and adds a note; never splits a surrogate pair. */
 export function capText(text: string, max: number): string {
   if (text.length <= max) return text;
   const splits = /[\uD800-\uDBFF]/.test(text.charAt(max - 1));
@@ -21,7 +21,7 @@ export function capList<T>(list: readonly T[], max: number): (T | string)[] {
   return list.length <= max ? [...list] : [...list.slice(0, max), moreNote(list.length - max)];
 }
 
-/** Cuts long texts, long lists, large objects and deep parts of a JSON value. */
+/** Cuts long strings, long lists, large objects and deep parts of a JSON value. */
 export function capValue(value: unknown, limits: ValueLimits): unknown {
   if (typeof value === 'string') return capText(value, limits.text);
   if (typeof value !== 'object' || value === null) return value;
@@ -39,7 +39,7 @@ export function capValue(value: unknown, limits: ValueLimits): unknown {
   return Object.fromEntries(rest > 0 ? [...kept, ['…', moreNote(rest)]] : kept);
 }
 
-/** Cuts `enum(a,b,c)` to `max` of its values, and any other text to 300 characters. */
+/** Cuts `enum(a,b,c)` to `max` of its values, and any other string to 300 characters. */
 export function capPrimitive(primitive: string, max: number): string {
   const values = /^enum\(([\s\S]*)\)$/.exec(primitive)?.[1]?.split(',');
   if (values === undefined) return capText(primitive, 300);

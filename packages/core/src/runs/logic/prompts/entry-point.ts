@@ -17,7 +17,7 @@ export interface EntryPointInput {
   readonly scoresPath: string;
 }
 
-/** How many schemas line 2 names; the rest are counted. */
+/** Maximum number of schemas that line 2 names; the rest are only counted. */
 const SCHEMAS_NAMED = 20;
 
 const MODE_TEXT: Readonly<Record<GradingMode, string>> = {

@@ -31,7 +31,7 @@ const HASH: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{8}$' };
 
 /**
  * JSON Schema 2020-12 of one prompt's element of `areas` in scores.json (spec 08): exactly the questions asked, each
- * once and in order; n/a requires a reason, and nothing else may have one.
+ * once and in order; n/a requires a reason, and no other score may have one.
  */
 export function areaOutputSchema({ subject, schemaHash, persona, ...asked }: OutputSchemaInput): JsonSchema {
   return elementSchema({

@@ -5,7 +5,7 @@ import type { ModuleReading, ValuePath } from '../../../sources/logic/module-rea
 import { formatValuePath } from '../../../values/value-path.js';
 
 /**
- * Finds every text in a module, or in another document read like one, that looks like a key, with its place. None may
+ * Finds every string that looks like a key in a module, or in a document read like one, with its place. None may
  * get into a prompt (PB-101).
  *
  * @param file name to show

@@ -12,12 +12,12 @@ export interface Reading {
   readonly timestamp: string;
 }
 
-/** By the folder of the graded part; the aggregate has an empty one. Only nodes with a grade. */
+/** By the folder of the graded part; the aggregate's folder is empty. Contains only nodes with a grade. */
 export type Readings = ReadonlyMap<string, Reading>;
 
 const WHOLE = '';
 
-/** The persona that reads a selection: that of its newest grade; null if there is none. */
+/** The persona that reads a selection, taken from its newest grade; null if there is none. */
 export function readerOf(readings: Readings): Persona | null {
   const ordered = [...readings.values()].sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
   return ordered.at(-1)?.persona ?? null;

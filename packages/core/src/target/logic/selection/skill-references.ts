@@ -12,7 +12,7 @@ export function textOfSkill(skill: Pick<SelectionSkill, 'content' | 'description
 }
 
 /**
- * Checks whether a text contains a name exactly as written, with the same case, and not as a part of a longer name:
+ * Checks whether text contains a name exactly as written, with the same case, and not as a part of a longer name:
  * `price` is not in `price-entry`. Quotes, braces, slashes and full stops end a name.
  */
 export function namesVerbatim(text: string, name: string): boolean {
@@ -54,14 +54,14 @@ export interface ReferenceScope {
   readonly name: string;
   /** Names of the selection's skills. */
   readonly skills: readonly string[];
-  /** Possible prefixes for ids of the selection: its id and its namespace. */
+  /** Possible prefixes of the selection's ids: its own id and its namespace. */
   readonly owners: readonly string[];
   /** Quoted names with another meaning: tools, resources, namespaces. */
   readonly others: readonly string[];
 }
 
 /**
- * The skills of the selection that a text refers to explicitly. Such a reference must be valid, while a name that
+ * The skills of the selection that the text refers to explicitly. Such a reference must be valid, while a name that
  * merely occurs in the text is an ordinary word (spec 13: SKC-003, anti-recursion). A reference is one of:
  *
  * - the placeholder `{{skill:name}}`, also with an id of this selection (`{{skill:‹selection›/skill/name}}`); an id of

@@ -9,7 +9,7 @@ import { namesVerbatim, textOfSkill } from './skill-references.js';
 /**
  * A skill as the rules of a selection see it. Missing parts are empty or null, never made up.
  *
- * @param name under which the selection stores it
+ * @param name the name under which the selection stores it
  * @param file name for messages
  * @param locate from the module's reading; without it findings point to the beginning of the file
  */

@@ -39,7 +39,7 @@ export interface ShownTarget {
 }
 
 export interface ShownFinding extends LintIssue {
-  /** As the server wrote it; for comparing, never for showing. */
+  /** As the server wrote it: used for comparison, never shown. */
   readonly raw: LintIssue;
   readonly rulesTexts: LintRule | undefined;
   readonly file: string | undefined;
@@ -62,7 +62,7 @@ export function sayWhole({ message, hint }: Said): string {
   return `${message}${/[.!?…]$/.test(message) ? '' : '.'} ${hint}`;
 }
 
-/** One entry per target: those with a report in its order, then those without one. */
+/** One entry per target: first the targets with a report, in the order of the reports, then the others. */
 export function showTargets(reports: readonly LintReport[], context: LintRenderContext): ShownTarget[] {
   const judged = new Set(reports.map(({ target }) => target));
   // In the order of their first failure.
@@ -131,7 +131,7 @@ function showDiff(diff: LintDiff, context: LintRenderContext): LintDiff {
   return { ...diff, stale: showDeep(diff.stale, context) };
 }
 
-/** Takes each of the given issues once: of two equal issues, one may be accepted and the other new. */
+/** Finds each of the given issues only once: of two equal issues, one may be accepted and the other new. */
 function createCounter(issues: readonly LintIssue[]): (issue: LintIssue) => boolean {
   const left = new Map<string, number>();
   for (const issue of issues) left.set(keyOf(issue), (left.get(keyOf(issue)) ?? 0) + 1);

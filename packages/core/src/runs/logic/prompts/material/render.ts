@@ -28,7 +28,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** A text as its author wrote it; the title mentions a cut. */
+/** Text as its author wrote it; if it was cut, the title says so. */
 export function wholeText({ title, text }: Material, max: number): Material {
   return {
     title: text.length > max ? `${title}, cut after ${max} characters` : title,

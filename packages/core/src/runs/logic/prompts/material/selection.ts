@@ -56,7 +56,7 @@ function membersMaterial(members: readonly SelectionMember[]): Material {
   return material(members, 'a member per line', renderings);
 }
 
-/** One line per member and per tool; the line shows how to call the tool if everything fits. */
+/** One line per member and one per tool; a tool's line shows how to call it if everything fits. */
 function memberToolsMaterial(members: readonly SelectionMember[]): Material {
   const called = toolLines(members, 600, toolLine);
   const described = DESCRIPTION_LIMITS.slice(1).map((max) => ({
