@@ -4,6 +4,7 @@ import { deriveNode, type NodeEntry, type NodeSituation } from '../../src/grade/
 import { deterministicQuestionsOf } from '../../src/questions/deterministic-answers.js';
 import { gradedQuestionsOf } from '../../src/questions/lookup.js';
 import type { EntryAnswer } from '../../src/spec/entry.js';
+import { gradingSystem } from '../../src/spec/grading-system-1.0.0.js';
 import type { VetoMark } from '../../src/spec/index-file.js';
 import type { AggregateGrade, GradingMode, Score } from '../../src/spec/vocabulary.js';
 import { readVectors } from '../conformance/shared-vectors.js';
@@ -200,7 +201,7 @@ describe('the coverage of a node', () => {
     const coverage = (parameters: number | null) =>
       deriveNode(situation({ entries, content: { userParameters: () => parameters } })).coverage;
     const weights = gradedQuestionsOf('single-test').reduce((sum, { weight }) => sum + weight, 0);
-    const share = Number((1 - 0.58 / weights).toFixed(2));
+    const share = Number((1 - 0.58 / weights).toFixed(gradingSystem.meanDecimals));
     expect(coverage(0)).toBeUndefined();
     expect(coverage(1)).toBe(share);
     expect(coverage(null)).toBe(share);
