@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GRADING_FORMATS } from '../../core/src/features/report/logic/render.js';
 import { schemaText, toolAt } from '../../core/test/journeys/provider-sources.js';
 import { fillScores } from './fill-scores.js';
 import { hostileTexts, treacherousLines } from './hostile-text.js';
@@ -87,7 +88,7 @@ beforeAll(async () => {
     await run('grade', 'demo/graded.mjs', '--emit-prompts', '--workdir', 'work', ...more);
   }
   await run('grading', 'explain', 'demo', '--format', 'md');
-  for (const format of ['md', 'html', 'junit', 'sarif', 'json', 'badge']) {
+  for (const format of GRADING_FORMATS) {
     await run('grading', 'report', 'demo', '--format', format, '--sources', 'demo');
   }
   for (const format of ['md', 'html', 'junit', 'sarif', 'json']) {

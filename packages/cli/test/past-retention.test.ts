@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { GRADING_FORMATS } from '../../core/src/features/report/logic/render.js';
 import { bytesBelow, ISLANDS, placeIsland } from './place-island.js';
 import { runCommand } from './run-command.js';
 
@@ -29,7 +30,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['plan'],
   ['history'],
   ['verify'],
-  ...['md', 'html', 'sarif', 'junit', 'badge', 'json'].map((format) => ['report', '--format', format]),
+  ...GRADING_FORMATS.map((format) => ['report', '--format', format]),
 ];
 
 interface Asked {

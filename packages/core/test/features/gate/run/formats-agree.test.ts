@@ -5,6 +5,7 @@ import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { type GateOptions, gateGrades } from '../../../../src/features/gate/run.js';
 import type { ReportTarget } from '../../../../src/features/report/logic/grading-report.js';
+import { GRADING_FORMATS, type GradingFormat } from '../../../../src/features/report/logic/render.js';
 import { reportGrades } from '../../../../src/features/report/run.js';
 import type { Island } from '../../../../src/island/island.js';
 import { exitCodeOf } from '../../../../src/problems/error-codes.js';
@@ -404,7 +405,7 @@ async function look({ prepare, targets, baseline, options }: Case) {
     ...options,
   };
   const gate = await gateGrades(common);
-  const draw = async (format: 'json' | 'junit' | 'sarif' | 'md' | 'html') => {
+  const draw = async (format: GradingFormat) => {
     let text = '';
     const write = (part: string) => {
       text += part;
@@ -412,52 +413,71 @@ async function look({ prepare, targets, baseline, options }: Case) {
     await reportGrades({ ...common, format, write, folders: { root: '/work', home: '/home' } });
     return text;
   };
-  const json = JSON.parse(await draw('json')) as { targets: ReportTarget[] };
-  const junit = await parse(await draw('junit'));
-  const [run] = (JSON.parse(await draw('sarif')) as Log).runs;
-  return { gate, json, junit, run, md: await draw('md'), html: await draw('html') };
+  const drawn = await Promise.all(
+    GRADING_FORMATS.map(async (format) => [format, await draw(format)] as const),
+  );
+  return { gate, drawn };
 }
 
-describe('a gate and the reports', () => {
-  it.each(Object.entries(CASES))('agree if %s', async (_, one) => {
-    const { gate, json, junit, run, md, html } = await look(one);
-    const expected = [...one.fails].sort();
-    const passes = expected.length === 0;
-    expect(exitCodeOf(gate.errors)).toBe(passes ? 0 : 1);
-    expect(
-      gate.errors.map(({ where }) => where?.path ?? where?.file?.replace('/index.json', '')).sort(),
-    ).toEqual(expected);
-    expect(gate.results.every((result) => result.passes)).toBe(passes);
+type Look = Awaited<ReturnType<typeof look>>;
 
-    const inJson = json.targets.flatMap(({ target, nodes, gate: whole }) => [
+/** What each format shows of the nodes that fail, which are sorted. */
+const AGREES: Record<
+  GradingFormat,
+  (text: string, failing: readonly string[], gate: Look['gate']) => Promise<void> | void
+> = {
+  json(text, failing, gate) {
+    const { targets } = JSON.parse(text) as { targets: ReportTarget[] };
+    const found = targets.flatMap(({ target, nodes, gate: whole }) => [
       ...nodes.filter(({ failures }) => failures.length > 0).map(({ node }) => node),
       ...(whole.failures.length > 0 ? [target] : []),
     ]);
-    expect(inJson.sort()).toEqual(expected);
-    expect(json.targets.map((found) => [found.target, found.gate.passes])).toEqual(
+    expect(found.sort()).toEqual(failing);
+    expect(targets.map((target) => [target.target, target.gate.passes])).toEqual(
       gate.results.map((result) => [result.target, result.passes]),
     );
-
-    if (!junit || !('testsuite' in junit)) throw new Error('no suites were read');
-    const inJunit = (junit.testsuite ?? []).flatMap(({ name: suite, testcase = [] }) =>
+  },
+  async junit(text, failing) {
+    const document = await parse(text);
+    if (!document || !('testsuite' in document)) throw new Error('no suites were read');
+    const found = (document.testsuite ?? []).flatMap(({ name: suite, testcase = [] }) =>
       testcase
         .filter(({ failure, error }) => failure || error)
         .map(({ name }) => (name === 'the whole' ? suite : name)),
     );
-    expect(inJunit.sort()).toEqual(expected);
-    expect((junit.failures ?? 0) + (junit.errors ?? 0)).toBe(expected.length);
+    expect(found.sort()).toEqual(failing);
+    expect((document.failures ?? 0) + (document.errors ?? 0)).toBe(failing.length);
+  },
+  sarif(text, failing) {
+    const [run] = (JSON.parse(text) as Log).runs;
+    const found = (run?.results ?? []).filter(({ ruleId }) => ruleId?.startsWith('grade-'));
+    expect(found.map(({ locations }) => locations?.[0]?.logicalLocations?.[0]?.name).sort()).toEqual(failing);
+    expect(found.every(({ level }) => level === 'error')).toBe(true);
+  },
+  md(text, failing) {
+    for (const name of failing) expect(text).toContain(`\`${name}\``);
+    expect(text.includes('**What fails the gate**')).toBe(failing.length > 0);
+  },
+  html(text, failing) {
+    expect(/fails? the gate/.test(text)).toBe(failing.length > 0);
+  },
+  badge(text) {
+    // A badge shows the grade, whatever the gate says.
+    expect(text).not.toMatch(/the gate/);
+  },
+};
 
-    const inSarif = (run?.results ?? []).filter(({ ruleId }) => ruleId?.startsWith('grade-'));
-    expect(inSarif.map(({ locations }) => locations?.[0]?.logicalLocations?.[0]?.name).sort()).toEqual(
-      expected,
-    );
-    expect(inSarif.every(({ level }) => level === 'error')).toBe(true);
-
-    for (const name of expected) {
-      expect(md).toContain(`\`${name}\``);
-    }
-    expect(md.includes('**What fails the gate**')).toBe(!passes);
-    expect(html.includes('fail the gate') || html.includes('fails the gate')).toBe(!passes);
+describe('a gate and the reports', () => {
+  it.each(Object.entries(CASES))('agree if %s', async (_, one) => {
+    const { gate, drawn } = await look(one);
+    const failing = [...one.fails].sort();
+    const passes = failing.length === 0;
+    expect(exitCodeOf(gate.errors)).toBe(passes ? 0 : 1);
+    expect(
+      gate.errors.map(({ where }) => where?.path ?? where?.file?.replace('/index.json', '')).sort(),
+    ).toEqual(failing);
+    expect(gate.results.every((result) => result.passes)).toBe(passes);
+    for (const [format, text] of drawn) await AGREES[format](text, failing, gate);
   });
 
   it('count a member with its namespace if that is gated too', async () => {

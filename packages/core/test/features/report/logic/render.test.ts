@@ -5,7 +5,11 @@ import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { visibleText } from '../../../../src/documents/visible-text.js';
 import type { ReportTarget } from '../../../../src/features/report/logic/grading-report.js';
-import { GRADING_FORMATS, renderGrading } from '../../../../src/features/report/logic/render.js';
+import {
+  GRADING_FORMATS,
+  type GradingFormat,
+  renderGrading,
+} from '../../../../src/features/report/logic/render.js';
 import { problem } from '../../../../src/problems/error-codes.js';
 import { anyText, HOSTILE } from '../../../documents/hostile-text.js';
 import { compileSarifSchema } from '../../../documents/sarif-schema.js';
@@ -21,8 +25,12 @@ import {
 
 const validate = compileSarifSchema();
 const failure = problem('TGT-006', undefined, { target: 'selections/gone' });
-const render = (format: (typeof GRADING_FORMATS)[number], ...given: Parameters<typeof sourceOf>) =>
+const render = (format: GradingFormat, ...given: Parameters<typeof sourceOf>) =>
   joined(renderGrading(format, sourceOf(...given)));
+
+/** What each format says, as rows of `it.each`: the compiler asks a new format for its words. */
+const inEach = (words: Record<GradingFormat, string>) =>
+  GRADING_FORMATS.map((format) => [format, words[format]] as const);
 
 async function readSarif(...given: Parameters<typeof sourceOf>) {
   const log: Log = JSON.parse(await render('sarif', ...given));
@@ -110,14 +118,16 @@ describe('partly judged nodes', () => {
       ),
     });
 
-  it.each([
-    ['json', '"coverage": 0.708'],
-    ['html', 'Partly judged: coverage 0.70.'],
-    ['md', 'Partly judged, by coverage: `providers/harbour schemas.tides.tools.no0` 0.70'],
-    ['junit', 'coverage 0.70'],
-    ['sarif', '"least": 0.708'],
-    ['badge', 'partly judged, lowest coverage 0.70'],
-  ] as const)('is told in %s, and nothing of it where all was', async (format, said) => {
+  it.each(
+    inEach({
+      json: '"coverage": 0.708',
+      html: 'Partly judged: coverage 0.70.',
+      md: 'Partly judged, by coverage: `providers/harbour schemas.tides.tools.no0` 0.70',
+      junit: 'coverage 0.70',
+      sarif: '"least": 0.708',
+      badge: 'partly judged, lowest coverage 0.70',
+    }),
+  )('is told in %s, and nothing of it where all was', async (format, said) => {
     expect(await render(format, [judged(0.708, 1)])).toContain(said);
     expect(await render(format, [judged(1, 1)])).not.toMatch(/partly judged|coverage 0/i);
   });
@@ -144,14 +154,16 @@ describe('partly judged nodes', () => {
 });
 
 describe('a selection', () => {
-  it.each([
-    ['json', '"persona": "decision-maker--harbour-planner"'],
-    ['html', 'Read as decision-maker--harbour-planner.'],
-    ['md', '`selections/port-calls` read as decision-maker--harbour-planner'],
-    ['junit', '<property name="persona" value="decision-maker--harbour-planner"'],
-    ['sarif', '"selections/port-calls": "decision-maker--harbour-planner"'],
-    ['badge', 'read as decision-maker--harbour-planner'],
-  ] as const)('says in %s as whom it was read', async (format, said) => {
+  it.each(
+    inEach({
+      json: '"persona": "decision-maker--harbour-planner"',
+      html: 'Read as decision-maker--harbour-planner.',
+      md: '`selections/port-calls` read as decision-maker--harbour-planner',
+      junit: '<property name="persona" value="decision-maker--harbour-planner"',
+      sarif: '"selections/port-calls": "decision-maker--harbour-planner"',
+      badge: 'read as decision-maker--harbour-planner',
+    }),
+  )('says in %s as whom it was read', async (format, said) => {
     const target = targetOf({
       target: 'selections/port-calls',
       flow: 'selection',
@@ -172,13 +184,17 @@ describe('a judge at another address', () => {
     ),
   });
 
-  it.each([
-    ['json', `"askedAt": [`],
-    ['html', `asked at ${at}`],
-    ['md', `Judges were asked at \`${at}\` (2 nodes)`],
-    ['junit', `asked at ${at}`],
-    ['sarif', `asked at ${at}`],
-  ] as const)('is named in %s', async (format, said) => {
+  it.each(
+    inEach({
+      json: `"askedAt": [`,
+      html: `asked at ${at}`,
+      md: `Judges were asked at \`${at}\` (2 nodes)`,
+      junit: `asked at ${at}`,
+      sarif: `asked at ${at}`,
+      // It has no room for that.
+      badge: '',
+    }),
+  )('is named in %s', async (format, said) => {
     expect(await render(format, [target])).toContain(said);
     expect(await render(format, [targetOf()])).not.toMatch(/asked at|askedAt/);
   });

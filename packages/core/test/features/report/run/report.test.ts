@@ -12,6 +12,7 @@ import type {
   ReportSummary,
   ReportTarget,
 } from '../../../../src/features/report/logic/grading-report.js';
+import { GRADING_FORMATS } from '../../../../src/features/report/logic/render.js';
 import { type ReportOptions, reportGrades } from '../../../../src/features/report/run.js';
 import { readState } from '../../../../src/features/state/run.js';
 import type { Island } from '../../../../src/island/island.js';
@@ -153,7 +154,7 @@ describe('reportGrades', () => {
     putEntry(island, target, subject, { grade: 'REJECTED', evidence });
     rebuild(island, target, SAMPLE_NOW);
     const home = { root: '/home/ada/work', home: homedir() };
-    for (const format of ['html', 'md', 'sarif', 'junit', 'json', 'badge'] as const) {
+    for (const format of GRADING_FORMATS) {
       const { text } = await report(island, { format, folders: home });
       expect(text).not.toContain(homedir());
       expect(text).not.toContain('/home/ada');
