@@ -1,4 +1,4 @@
-// Refuses source files that are too long to grasp, and prints their usual lengths.
+// Rejects source files that are too long to grasp, and prints how long source files usually are.
 import { readFileSync } from 'node:fs';
 import { listSourceFiles, ROOT } from './source-files.js';
 

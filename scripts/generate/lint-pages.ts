@@ -34,7 +34,7 @@ export function folderOf({ id }: LintRuleSet): string {
   return id.replace('/', '-');
 }
 
-/** Every rule in the order of its issues, and how issues lead to a grade. */
+/** Lists every rule in the order in which issues are reported, and explains how issues lead to a grade. */
 function renderIndex({ id, rules, scoring }: LintRuleSet, folder: string): Page {
   const path = `${folder}.md`;
   const best = scoring.bands.map(({ atLeast, grade }) => [grade, `${atLeast} and more`]);

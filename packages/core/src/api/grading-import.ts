@@ -8,7 +8,7 @@ import { openIsland } from './open-island.js';
 /** Result of an import. */
 export interface Imported {
   status: boolean;
-  /** One result per provider folder or selection; its problems are data. */
+  /** One result per provider folder or selection; its problems are structured data, not text. */
   results: ImportResult['results'];
   /** Why something was refused. Without keepGoing, one invalid file excludes its whole folder. */
   errors: string[];

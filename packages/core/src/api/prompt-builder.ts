@@ -175,7 +175,7 @@ export function buildEntryPoint(input: EntryPointInput): { prompt: string | null
   return { prompt: buildEntryPointPrompt(input), errors: [] };
 }
 
-/** The eleven areas in their order. */
+/** The eleven areas, in order. */
 export function getValidAreas(): { areas: AreaId[] } {
   return { areas: [...AREAS] };
 }

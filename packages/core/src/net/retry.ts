@@ -10,7 +10,7 @@ import type { HttpOutcome } from './logic/http.js';
 export const RATE_LIMIT_RETRIES = 3;
 /** First pause if the server names none; doubled each time. */
 const BACKOFF_MS = 1_000;
-/** All pauses of one request together; if a server asks for more, there is no retry. */
+/** Upper limit for all pauses of one request combined; if a server asks for more, there is no retry. */
 const MAX_WAIT_MS = 30_000;
 
 interface RetryOptions {

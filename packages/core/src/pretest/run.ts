@@ -65,7 +65,7 @@ export interface Handling {
 
 export interface PretestResult {
   readonly tools: Readonly<Record<string, ToolFacts>>;
-  /** The tests that were made, by tool in the given order and by test; each record gets its own file. */
+  /** The tests that were run, by tool in the given order, then by test; each record gets its own file. */
   readonly records: readonly { readonly tool: string; readonly record: TestRecord }[];
   /** Result of requesting the terms of service; null if they were not requested. */
   readonly terms: DocsFact | null;

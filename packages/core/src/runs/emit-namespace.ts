@@ -136,7 +136,7 @@ async function testAlone(context: NamespaceContext, before: DerivedNamespace): P
   };
 }
 
-/** The material of a namespace, with all that code finds in it before any request. */
+/** The material of a namespace, with everything that code finds in it before any request. */
 function inspect({ options, target }: NamespaceContext, { outline, facts }: DerivedNamespace) {
   const content = loadContent(options.island, target.id, outline);
   const verdicts = judgeAllKeys(content);

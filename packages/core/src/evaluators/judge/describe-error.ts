@@ -13,7 +13,7 @@ export interface ErrorContext {
   readonly keyVariables: readonly string[];
   /** Prepares text from the server for a message. */
   readonly show: (text: string) => string;
-  /** Whether the time was up, or the call was cancelled. */
+  /** Whether the call timed out or was cancelled; null: neither. */
   readonly ended: 'timeout' | 'called-off' | null;
   readonly now: Date;
 }

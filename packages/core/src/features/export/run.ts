@@ -79,7 +79,7 @@ export async function exportTargets({
 }: NamedTargets & {
   /** Absolute folder for the exports. */
   exportRoot: string;
-  /** Export the schemas too, with the files they rest on. */
+  /** Export the schemas too, with the files they depend on. */
   schemas?: boolean;
   /** Export rejected targets too, with a warning. */
   allowRejected?: boolean;

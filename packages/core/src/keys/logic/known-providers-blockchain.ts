@@ -1,7 +1,7 @@
 import type { KnownProvider } from './known-providers.js';
 
 /** Explorers, nodes, market data, exchanges. Names of chains and protocols (Ethereum, Uniswap, …) are not
- * companies here: many serve their data. */
+ * companies here, because many companies serve their data. */
 export const blockchainProviders: readonly KnownProvider[] = [
   { id: 'alchemy', owner: 'Alchemy', words: ['alchemy'], domains: ['alchemy.com', 'alchemyapi.io'] },
   { id: 'amberdata', owner: 'Amberdata', names: ['amberdata'], domains: ['amberdata.io', 'amberdata.com'] },

@@ -52,7 +52,7 @@ export const generalProviders: readonly KnownProvider[] = [
   { id: 'voyageai', owner: 'Voyage AI', names: ['voyageai'], domains: ['voyageai.com'] },
   { id: 'wandb', owner: 'Weights & Biases', names: ['wandb'], domains: ['wandb.ai', 'wandb.com'] },
   // Finance, geography, weather, media, science, public data. Names made of two ordinary words (`news` +
-  // `api`, `data` + `gov`) are short forms, because anyone might name a key like that; so is software that
+  // `api`, `data` + `gov`) are short forms, because anyone might name a key like that; so are names of software that
   // others host too (`openrouteservice`).
   { id: 'abuseipdb', owner: 'AbuseIPDB', names: ['abuseipdb'], domains: ['abuseipdb.com'] },
   { id: 'accuweather', owner: 'AccuWeather', names: ['accuweather'], domains: ['accuweather.com'] },

@@ -1,7 +1,7 @@
 /** Names of the members of each schema, by the base name of its file. */
 export type MembersBySchema = Readonly<Record<string, readonly string[]>>;
 
-/** What a skill of a provider folder may refer to: everything of its own namespace. */
+/** What a skill of a provider folder may refer to: everything in its own namespace. */
 export interface NamespaceSkillScope {
   readonly kind: 'namespace';
   readonly namespace: string;

@@ -66,7 +66,7 @@ function useOfGlobal(node: Identifier, { parent, scope }: Site): Found | undefin
   return { kind, what };
 }
 
-/** Resolves detours such as `globalThis.process` and `window['ev' + 'al']`. */
+/** Resolves indirect access such as `globalThis.process` and `window['ev' + 'al']`. */
 function useOfGlobalMember(node: MemberExpression, { scope }: Site): Found | undefined {
   if (node.object.type !== 'Identifier' || !GLOBAL_OBJECTS.has(node.object.name)) return undefined;
   if (findBinding(node.object.name, scope)) return undefined;
@@ -108,7 +108,7 @@ function useOfTimer({ node, scope }: Site): Found | undefined {
 
 /** Names of the global scope that make requests. */
 const REQUESTERS = new Set(['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource']);
-/** Methods that keep the beginning of a string or an address. */
+/** Methods that leave the beginning of a string or an address unchanged. */
 const SAME_HEAD = new Set(['toString', 'trim', 'concat', 'href', 'trimEnd', 'replace', 'replaceAll']);
 /** Functions that wrap an address. */
 const WRAPPERS = new Set(['URL', 'Request', 'String', 'encodeURI']);

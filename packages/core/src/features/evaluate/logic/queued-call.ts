@@ -5,7 +5,7 @@ import { stateFile } from '../../../spec/state.js';
 import { AREAS, HARNESSES } from '../../../spec/vocabulary.js';
 
 /**
- * Version of the job format: one command writes it, and workers on other machines, perhaps in other versions, read it.
+ * Version of the job format: one command writes it, and workers on other machines, perhaps running other versions, read it.
  */
 export const QUEUE_FORMAT = 1;
 

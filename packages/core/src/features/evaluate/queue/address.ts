@@ -36,7 +36,7 @@ export function parseQueueAddress(text: string): QueueAddress {
   if (search !== '' || hash !== '') throw refuse('it contains a query or a fragment, which would be ignored');
   const place = `${hostname}:${port === '' ? PORT : port}/${Number(db)}`;
   return {
-    // IPv6 has brackets in an address, but not in a connection.
+    // An IPv6 host has brackets in a URL, but must not have them when connecting.
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? PORT : Number(port),
     db: Number(db),

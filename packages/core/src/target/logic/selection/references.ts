@@ -116,7 +116,7 @@ export function readMembers({ selection, resolver, note }: Derivation): string[]
   });
 }
 
-/** A reference of a selection to a part of a provider, and the schemas that had it, `<namespace>.<schema>`. */
+/** A selection's reference to a part of a provider, and the schemas that had it, as `<namespace>.<schema>`. */
 export type NamedReference = readonly [id: string, schemas: readonly string[]];
 
 /** The schemas with the tools and resources that a selection of the Schemas-Spec's shape names (Schemas-Spec 17). */

@@ -234,7 +234,7 @@ interface AboutSource {
   readonly schema: string;
 }
 
-/** The recorded facts about the terms of service that a schema links. They are observed, never accepted (spec 03). */
+/** The recorded facts about the terms of service that a schema links to. They are observed, never accepted (spec 03). */
 export interface TermsFact extends DocsFact {
   readonly schema: string;
   /** Whether the link and the API have the same registrable domain; null: at least one of them has none. */
