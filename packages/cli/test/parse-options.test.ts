@@ -1,6 +1,7 @@
 // Values of options: numbers, times, lists, origins; invalid ones are refused.
 import { AREAS } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
+import { BASE_PERSONAS } from '../../core/src/spec/vocabulary.js';
 import {
   collect,
   parseCount,
@@ -8,6 +9,7 @@ import {
   parseMilliseconds,
   parseOrigins,
   parsePath,
+  parsePersonaPair,
   parseSendKey,
 } from '../src/options/parse-options.js';
 import { AREAS_TO_ASK } from '../src/run/flags.js';
@@ -86,4 +88,11 @@ describe('a path', () => {
     expect(() => parsePath(text)).toThrow('a path was expected'),
   );
   it('may be any other text', () => expect(parsePath('-')).toBe('-'));
+});
+
+describe('--persona', () => {
+  it.each(BASE_PERSONAS)('takes the base persona %s, alone and with a lens', (base) => {
+    expect(parsePersonaPair(base)).toEqual({ basePersonaId: base, lensId: 'general' });
+    expect(parsePersonaPair(`${base}--buyer`)).toEqual({ basePersonaId: base, lensId: 'buyer' });
+  });
 });

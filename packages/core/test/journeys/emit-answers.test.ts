@@ -101,7 +101,7 @@ beforeAll(async () => {
   place.origin = provider.origin;
   await place.import();
   place.wait();
-  emitted = await place.emit('demo', { timeoutMs: 8000, concurrency: 16 });
+  emitted = await place.emit('demo', { timeoutMs: 4000, concurrency: 16 });
 }, 60_000);
 afterAll(async () => {
   await place[Symbol.asyncDispose]();
