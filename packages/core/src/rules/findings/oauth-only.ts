@@ -24,7 +24,7 @@ export const finding = defineFinding({
   code: 'FND-051',
   severity: 'warning',
   text: 'the only way in is OAuth ({evidence})',
-  hint: 'Leave it out: the runtime cannot give consent on behalf of a user. A static key would be fine.',
+  hint: 'Leave this API out: the runtime cannot give consent on behalf of a user. A static key would be fine.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'A user has to agree in a browser before such a call works; a schema is called without one (grading spec 02).',
   check({ main }) {

@@ -137,7 +137,7 @@ export const rule = defineSchemaRule({
     RES037: {
       severity: 'error',
       text: 'a file-based database has the origin {found}; project was expected',
-      hint: 'Keep a database that is written to in the project.',
+      hint: 'If a database is written to, keep it in the project.',
       fails: [{ set: { 'resources.history.mode': 'file-based' } }],
     },
     RES038: {

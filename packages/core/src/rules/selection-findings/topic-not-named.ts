@@ -5,7 +5,7 @@ export const finding = defineSelectionFinding({
   code: 'SKC-001',
   severity: 'warning',
   text: 'the signpost {skill} (L1) does not name the topic {target} (L2)',
-  hint: 'Write the name {target} exactly as it is into its content, description or whenToUse: a signpost leads to every topic.',
+  hint: 'Write the exact name {target} in the content, description or whenToUse of the signpost: it must lead to every topic.',
   areas: ['selection-skills-L1', 'selection-aggregate'],
   why: 'A signpost is the way in. A topic that it does not name is not found from there (grading spec 13, rule A).',
   check: ({ skills }) =>

@@ -136,7 +136,7 @@ export const queueCodes = {
   'QUE-009': {
     severity: 'error',
     text: 'the call was set aside: {reason}',
-    hint: 'A call is given up if it keeps ending its workers, or if somebody removes it from the queue. Repeat the command to make the call once more.',
+    hint: 'A call is given up if its workers keep crashing, or if somebody removes it from the queue. Repeat the command to make the call once more.',
     exit: 2,
   },
   'QUE-010': {

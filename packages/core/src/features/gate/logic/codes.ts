@@ -45,7 +45,7 @@ export const gateCodes = {
   'GAT-009': {
     severity: 'error',
     text: '{node} has grade {grade}, which the baseline accepted only until {expires}',
-    hint: 'Fix it, or give the entry a new last day: --update-baseline --expires <day>',
+    hint: 'Fix it, or give the entry a new expiry date: --update-baseline --expires <day>',
   },
   'GATE-007': {
     severity: 'error',
@@ -55,7 +55,7 @@ export const gateCodes = {
   'GAT-010': {
     severity: 'warning',
     text: 'the baseline accepted {node} until {expires}; it counts again',
-    hint: 'Fix it, or give the entry a new last day: --update-baseline --expires <day>',
+    hint: 'Fix it, or give the entry a new expiry date: --update-baseline --expires <day>',
   },
   'GAT-011': {
     severity: 'warning',
@@ -85,7 +85,7 @@ export const gateCodes = {
   'GAT-016': {
     severity: 'info',
     text: '{tested}: {nodes}',
-    hint: 'This does not fail the gate. Where the tests of an earlier version were sent is known only after they are run again: --emit-prompts --scope all --regrade-reason scheduled',
+    hint: 'This does not fail the gate. Earlier versions did not record where tests were sent; to find out, run them again: --emit-prompts --scope all --regrade-reason scheduled',
   },
   'GAT-020': {
     severity: 'error',

@@ -99,7 +99,7 @@ export const importCodes = {
   },
   'IMP-013': {
     severity: 'error',
-    text: 'the selection {selection} in the island belongs to the namespace {owner}, but this one to {namespace}',
+    text: 'the selection {selection} in the island belongs to the namespace {owner}, but this one belongs to {namespace}',
     hint: 'Give this one a `selectionId` of its own. If it is the same selection and its namespace has changed, first remove selections/{selection} from the island: its grades belong to the other one.',
   },
   'IMP-014': {

@@ -11,7 +11,7 @@ export const verifyCodes = {
   'VFY-001': {
     severity: 'error',
     text: '"{name}" and "{other}" are the same name on some disks',
-    hint: 'They differ only in case, or in how their letters are composed: move the one that does not belong here elsewhere.',
+    hint: 'They differ only in case, or in how their letters are composed. If one of them does not belong here, move it away.',
   },
   'VFY-002': {
     severity: 'error',
@@ -135,7 +135,7 @@ export const verifyCodes = {
   'VFY-044': {
     severity: 'warning',
     text: 'there are test records, but no summary of them',
-    hint: 'A command was interrupted, or somebody deleted it. Test again: flowmcp grading run {target} --emit-prompts',
+    hint: 'A command was interrupted, or somebody deleted the summary. Test again: flowmcp grading run {target} --emit-prompts',
   },
   'VFY-050': { severity: 'error', text: 'the hand-in cannot be read: {reason}', hint: LOOK },
   'VFY-051': {
