@@ -7,7 +7,7 @@ import { isMet, markdownTable } from './table.js';
 /** Facts that a reader of the table needs. */
 export interface Circumstances {
   readonly sizes: readonly Size[];
-  /** Number of runs at each size, and of start-ups. */
+  /** Number of runs at each size, then the number of start-ups. */
   readonly runs: readonly number[];
   readonly loadBefore: number;
   readonly loadAfter: number;

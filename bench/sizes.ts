@@ -1,4 +1,4 @@
-/** How much of everything a measurement uses. */
+/** How much data of each kind a measurement uses. */
 export interface Size {
   readonly name: string;
   /** Multiple of 1×. */

@@ -6,7 +6,7 @@ import { filesBelow, listSourceFiles, ROOT } from './source-files.js';
 
 const CORE = 'packages/core/src/';
 const PURE = /^(spec|values|problems|questions|rules|grade|documents)\/|\/logic\//;
-/** Libraries that only compute, and the two built-in modules that one file each may use. */
+/** Libraries that only compute, and the two built-in modules that may each be used by one file. */
 const PURE_LIBRARIES =
   /^(zod(\/.*)?|canonicalize|tldts|acorn|eta\/core|junit-report-builder|sarif|ajv(\/.*)?)$/;
 const BUILT_IN: Readonly<Record<string, string>> = {

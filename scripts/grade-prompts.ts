@@ -23,7 +23,7 @@ interface Prompts {
   readonly payloadSkeleton: Skeleton;
 }
 
-/** Flaws that cost points anywhere in the material, once for each occurrence, up to three. */
+/** Flaws that cost points anywhere in the material: each occurrence counts, up to three. */
 const FAULTS = [
   {
     points: 0.8,

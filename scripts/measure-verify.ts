@@ -37,7 +37,7 @@ try {
   const { errors, results } = await verifyTargets({ island, targets: [], all: true });
   const seconds = (performance.now() - started) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  // These entries were adopted, since no command wrote them; that is not an error.
+  // These entries count as adopted, because no command wrote them; that is not an error.
   const warnings = results.flatMap((found) => found.warnings.filter(({ severity }) => severity !== 'info'));
   if (errors.length + warnings.length > 0)
     throw new Error(JSON.stringify([...errors, ...warnings].slice(0, 5)));

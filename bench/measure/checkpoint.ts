@@ -24,7 +24,7 @@ export class Checkpoint {
   /**
    * Files that have been created or written since the given time, with their sizes.
    *
-   * @param since time by the clock, in milliseconds; the disk's clock may be a tick behind
+   * @param since wall-clock time, in milliseconds; the disk's clock may be a tick behind
    */
   changes(since: number): [path: string, bytes: number][] {
     return filesBelow(this.#root).flatMap((path): [string, number][] => {

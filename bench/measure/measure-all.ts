@@ -30,7 +30,7 @@ export interface MeasureOptions {
   readonly onRow?: (row: Row) => void;
 }
 
-/** Measures operation by operation, each at every size, and finally how long commands take to start. */
+/** Measures each operation at every size, and then how long commands take to start. */
 export function measureAll(options: MeasureOptions): Row[] {
   const { workplace, sizes, only = '', runsAt, known = [], onRow } = options;
   const rows: Row[] = [];

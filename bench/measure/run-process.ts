@@ -12,7 +12,7 @@ export interface Taken {
   readonly wallMs: number;
   /** Peak memory. */
   readonly megabytes: number;
-  /** Bytes on its standard output. */
+  /** Number of bytes it wrote to standard output. */
   readonly outputBytes: number;
 }
 
@@ -32,7 +32,7 @@ export interface ProcessToRun {
 /**
  * Runs a whole node process and measures it.
  *
- * @throws Error with the end of its output if its exit code is not one of those expected
+ * @throws Error with the end of its output if its exit code is not an expected one
  */
 export function runProcess({ args, env = {}, cwd, input, exits = [0], scratch }: ProcessToRun): Taken {
   const place = (name: string) => join(scratch, name);

@@ -1,7 +1,7 @@
 import type { Size } from '../sizes.js';
 import type { Workplace } from '../workload/workplace.js';
 
-/** Files that the floor reads: one, or all below a folder whose paths match. */
+/** Files that the floor reads: a single file, or all files below a folder whose paths match. */
 export interface Reads {
   readonly root: string;
   /** A regular expression over paths relative to the root. */
@@ -13,10 +13,10 @@ export interface Reads {
 export interface PreparedOperation {
   /** Arguments after the command. */
   readonly args: readonly string[];
-  /** The folder it changes, restored before each run; null if it only reads. */
+  /** The folder that the operation changes, restored before each run; null if the operation only reads. */
   readonly changes: string | null;
   readonly reads: readonly Reads[];
-  /** Whether it waits for the disk; if so, the floor does too. */
+  /** Whether the operation waits for the disk; if so, the floor does too. */
   readonly sync: boolean;
   /** Files that the floor writes; default: the same as the operation. */
   readonly writes?: readonly (readonly [path: string, bytes: number])[];
@@ -31,7 +31,7 @@ export interface PreparedOperation {
 export interface Target {
   readonly what: 'ratio' | 'seconds' | 'megabytes';
   readonly most: number;
-  /** Names of the sizes it applies to; default: all. */
+  /** Names of the sizes that the target applies to; default: all. */
   readonly sizes?: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export interface Operation {
   readonly id: string;
   readonly title: string;
   readonly targets: readonly Target[];
-  /** Makes the files of the operation. */
+  /** Creates the files that the operation needs. */
   readonly prepare: (workplace: Workplace, size: Size) => PreparedOperation;
 }
 

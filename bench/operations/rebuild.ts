@@ -54,7 +54,7 @@ export const rebuildOne: Operation = {
   },
 };
 
-/** The same for an island with a single namespace. */
+/** Adds an entry to the only namespace of an island. */
 export const rebuildOneDeep: Operation = {
   id: 'rebuild-deep',
   title: 'the same, one big namespace',

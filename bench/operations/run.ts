@@ -17,7 +17,7 @@ export const emit: Operation = {
   },
 };
 
-/** Answers to every prompt of a run about one large namespace. */
+/** Hands in answers to every prompt of a run about one large namespace. */
 export const consume: Operation = {
   id: 'consume',
   title: 'consume',

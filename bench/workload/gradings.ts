@@ -110,7 +110,7 @@ function handIn({
   };
 }
 
-/** In two of ten namespaces, one of twenty tools is vetoed in its last round. */
+/** In two out of ten namespaces, one tool in twenty is vetoed in its last round. */
 function answerSubject(
   subject: Subject,
   { namespace, round, number, mode }: { namespace: string; round: number; number: number; mode: GradingMode },
@@ -145,7 +145,7 @@ function askedOf({ area, subject, node, folder, hash, schemaId }: Subject) {
   };
 }
 
-/** One of ten tools was graded so long ago that its answers are stale. */
+/** One tool in ten was graded so long ago that its answers are stale. */
 function isOldSubject({ tool }: Subject, number: number): boolean {
   return tool !== null && number % 10 === 3;
 }

@@ -21,8 +21,8 @@ import { schemaMain, schemaName } from './schemas.js';
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Writes an island as commands would have left it: every file in the product's own format, made by its own
- * functions, with hand-ins, journal and index. It never waits for the disk.
+ * Writes an island as commands would have left it: every file in the product's own format, made by the
+ * product's own functions, with hand-ins, journal and index. It never waits for the disk.
  *
  * @returns the number of entries in it
  */

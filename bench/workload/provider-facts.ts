@@ -11,7 +11,7 @@ import { hashSchema, sha256 } from '../../packages/core/src/spec/hash.js';
 import type { SchemaMain } from '../../packages/core/src/spec/schema-main.js';
 import { schemaText } from './schemas.js';
 
-/** A file of the island, relative to it. */
+/** A file of the island; the path is relative to the island. */
 export interface IslandFile {
   readonly path: string;
   readonly text: string;

@@ -53,7 +53,7 @@ export async function bundleCommand(): Promise<Bundle> {
     plugins: [inlineNeighbours(`${ROOT}packages/`), lateLibraries],
     logLevel: 'warning',
   });
-  // For example about a library that is required but not installed.
+  // For example, a warning about a library that is required but not installed.
   if (warnings.length > 0) throw new Error('the bundler has warned, see above');
   const modulesOf = new Map(
     Object.entries(metafile.outputs).map(([path, { inputs }]) => [basename(path), Object.keys(inputs)]),

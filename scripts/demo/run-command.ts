@@ -6,7 +6,7 @@ import { ROOT } from '../source-files.js';
 /** First words of a command as shown; they select the program to run. */
 export type Program = 'flowmcp' | 'npx tsx scripts/example-grader.ts';
 
-/** A step that did not end with 0, or a wrong result. */
+/** A step that did not exit with 0, or a wrong result. */
 export class DemoFailure extends Error {}
 
 /** Runs a command and returns its exit code; a quiet command's output appears only if it fails. */
@@ -30,7 +30,7 @@ export const runCommand: RunCommand = async (program, args, folder, quiet = fals
   return quiet ? withoutOutput(run) : run();
 };
 
-/** Holds back the output of this process, and prints it if the command did not end with 0. */
+/** Holds back the output of this process, and prints it if the command does not exit with 0. */
 async function withoutOutput(run: () => Promise<number>): Promise<number> {
   const held: string[] = [];
   const streams = [process.stdout, process.stderr];

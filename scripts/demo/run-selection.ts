@@ -69,7 +69,7 @@ $ flowmcp grading run <namespace> --consume-scores ${SCORES}`);
   for (const namespace of namespaces) await answer(demo, `providers/${namespace}`);
 }
 
-/** Emits, grades and hands in until nothing is left to ask. */
+/** Emits prompts, grades them and hands in the scores until nothing is left to ask. */
 async function gradeSelection(demo: SelectionDemo): Promise<void> {
   demo.print(`
    Now the selection itself, level by level: 1, 2 and 3 until nothing is due

@@ -188,7 +188,7 @@ async function letGo(place: Workplace, victim: ChildProcess): Promise<void> {
   if (victim.exitCode === null && victim.signalCode === null) await once(victim, 'exit');
   const names = readdirSync(place.path('island/.lock')).filter((name) => name.endsWith('.lock'));
   const longAgo = new Date(Date.now() - LONG_AGO_MS);
-  // A process that has just taken a lock needs a moment to write its name.
+  // A process that has just taken a lock needs a moment to write its name into the lock.
   if (names.some((name) => ownerOf(place, name) !== victim.pid)) await sleep(MOMENT_MS);
   for (const name of names) {
     const owner = ownerOf(place, name);

@@ -95,7 +95,7 @@ function directRow(name: string, direct: readonly Direct[]): string[] {
   return [`\`${name}\``, [...new Set(uses.map(({ version }) => version))].join(', '), of, why, loaded];
 }
 
-/** Indirect libraries, each with those of our direct libraries that lead to it. */
+/** Indirect libraries, each with the direct libraries that bring it in. */
 function listTransitive(lock: Lockfile, direct: readonly Direct[]): string[][] {
   const by = new Map<string, Set<string>>();
   for (const { name, key } of direct) {

@@ -11,7 +11,7 @@ export interface Surroundings {
   readonly decisions: ReadonlySet<string>;
 }
 
-/** Problems in correctly formed rows: with their order, their names and their references. */
+/** Problems in correctly formed rows: wrong order, wrong names and wrong references. */
 export function checkRows(rows: readonly Requirement[], surroundings: Surroundings): string[] {
   return rows.flatMap((row, at) => {
     const before = rows[at - 1]?.id ?? '';
@@ -52,7 +52,7 @@ export interface Tally {
   readonly missing: number;
 }
 
-/** One tally per chapter, in the order of chapters. */
+/** One tally per chapter, in chapter order. */
 export function tallyRows(rows: readonly Requirement[]): Tally[] {
   const chapters = [...new Set(rows.map(({ id }) => id.slice(3, 5)))].sort();
   return chapters.map((chapter) => {

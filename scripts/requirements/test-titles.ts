@@ -55,7 +55,7 @@ function skipTypes(mask: string, place: number): number {
   return mask.length;
 }
 
-/** The place of the closing bracket or backtick for the one at `place`. */
+/** The place of the closing bracket or backtick that matches the opening one at `place`. */
 function closing(mask: string, place: number): number {
   if (mask[place] === '`') return mask.indexOf('`', place + 1);
   let depth = 0;

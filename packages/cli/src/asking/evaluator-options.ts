@@ -38,7 +38,7 @@ export interface AskingFlags {
 /** Listed here so that --help loads nothing from the core. */
 const RANGES = ['unit', 'any'] as const satisfies readonly ScoreRange[];
 
-/** Options that are useless without an evaluator. */
+/** Options that have no effect without an evaluator. */
 export const FOR_ANY_EVALUATOR: readonly Option[] = [
   new Option('--evaluator-timeout <ms>', 'time limit for one call (default: 30000)').argParser(
     parseMilliseconds(1),
@@ -145,7 +145,7 @@ export function parseRate(text: string): CallRate {
 
 /**
  * Ends the command unless exactly one way to run is chosen (the first half, the second half, or one of the
- * three evaluators, which do both) and every given option applies to it.
+ * three evaluators, which do both) and every given option applies to the chosen way.
  *
  * @param idle the options that each half ignores
  */

@@ -135,7 +135,7 @@ const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[]
 ];
 
 /**
- * Reads from the flags which evaluator does the grading.
+ * Determines from the flags which evaluator does the grading.
  *
  * @param command the command's name in help: `grading evaluate`
  * @throws GradingError as `requireEvaluatorSpec`, and CLI-001 for options that have no effect here

@@ -38,7 +38,7 @@ export function readHeaderValues(
   return Object.fromEntries(headers.values());
 }
 
-/** Value of the variable named in `env:NAME`; undefined for any other text. */
+/** Value of the variable named in `env:NAME`; undefined for a string of any other form. */
 export function readVariable(value: string, which: string, refuse: Refuse): string | undefined {
   const [, variable] = /^env:(\w+)$/.exec(value) ?? [];
   if (variable === undefined) return undefined;

@@ -9,7 +9,7 @@ import { openWorkplace } from '../options/workplace.js';
 const PLACES = new Set(['file', 'folder', 'path', 'schema']);
 
 /**
- * Answers a shell's request for completions on stdout, in the form its script reads.
+ * Answers a shell's request for completions on stdout, in the form that the shell's script reads.
  *
  * @param words the words after `flowmcp`; the last one is being typed and may be empty
  */

@@ -11,14 +11,14 @@ type Answer = Entry['answers'][number];
 type Improvement = Entry['improvements'][number];
 
 const WIDTH = 80;
-/** Maximum number of characters of a reason shown in text output; the JSON output contains all of it. */
+/** Maximum number of characters of a reason shown in text output; the JSON output contains the whole reason. */
 const LONGEST = 200;
 const LONGEST_GRADER = 28;
 /** Reasons are shown only for answers below this score, because only those answers cost points. */
 const GOOD = 4;
 
 /**
- * Explains the grade of a target, from the whole down to each answer.
+ * Explains the grade of a target, from the overall grade down to each answer.
  *
  * @param whole whether to show the roll-up, too
  */

@@ -18,7 +18,7 @@ const ON_CONFLICT = new Option(
   .choices(['skip', 'overwrite', 'abort'])
   .default('skip');
 
-/** Evaluator options, which are useless without an evaluator. */
+/** Evaluator options, which have no effect without an evaluator. */
 const OF_EVALUATOR: readonly Option[] = [
   ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
   ...FOR_ANY_EVALUATOR,

@@ -10,7 +10,7 @@ const SHOWN_ONE_BY_ONE = 10;
 
 type Graded = ProtocolConsumeResult['results'][number];
 
-/** Lists the prompts that were written and those that existed already. */
+/** Lists the prompts that were written and those that already existed. */
 export function describePromptSets({ results, summary }: ProtocolEmitResult): string {
   const { emitted, skipped, failed } = summary;
   const shown = results.length > SHOWN_ONE_BY_ONE ? [] : results;

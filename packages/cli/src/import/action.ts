@@ -54,7 +54,7 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
 
 /**
  * The next command, if there is exactly one. For a selection, that is `grading state`, which shows what the selection
- * waits for.
+ * is waiting for.
  */
 function nextCommand({ results, dryRun }: ImportResult): string | null {
   const selections = results.filter(({ flow }) => flow === 'selection');

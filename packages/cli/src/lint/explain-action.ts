@@ -30,7 +30,7 @@ function formatExample(example: ExplainedRule['examples']['fail']): string {
   return JSON.stringify(example, null, 2).replace(/^/gm, '  ');
 }
 
-/** Lists all rules, in the order of their issues. */
+/** Lists all rules, in the order in which a report lists their issues. */
 function renderRules(rules: readonly ExplainedRule[]): string {
   const width = Math.max(...rules.map(({ id }) => id.length));
   const lines = rules.map(({ id, severity, points, title }) => {

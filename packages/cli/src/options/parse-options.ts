@@ -1,7 +1,7 @@
 import type { Persona } from '@flowmcp/grading-core/commands';
 import { InvalidArgumentError } from 'commander';
 
-/** Parsers of option values; a refused value becomes a usage error with the option's name. */
+/** Parsers of option values; a refused value becomes a usage error that names the option. */
 
 export function parseCount(text: string): number {
   return parseWhole(text, 1);

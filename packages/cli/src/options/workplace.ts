@@ -17,7 +17,7 @@ import {
 } from '@flowmcp/grading-core/commands';
 import type { IslandFlags, TargetFlags } from './island-options.js';
 
-/** Folders and configuration of a command. */
+/** The folders and configuration that a command uses. */
 export interface Workplace {
   readonly island: Island;
   readonly config: Config;
@@ -78,7 +78,7 @@ export function onSameIsland(command: string, { gradingData }: IslandFlags): str
   return gradingData === undefined ? command : `${command} --grading-data ${shellWord(gradingData)}`;
 }
 
-/** A path in the island, in a form that can be opened from anywhere. */
+/** A path in the island, in a form that can be opened from any folder. */
 export function shownIslandPath(path: string, { island, home }: Workplace): string {
   return shownPath(island.absolute(path), home);
 }

@@ -60,7 +60,7 @@ async function loopOptions(targets: readonly string[], flags: RunFlags, queued: 
   return { ...emitOptions(flags, openWorkplace(flags)), ...named, asking, allowMissing };
 }
 
-/** Shows the progress of both the tests of stage 1 and the calls of stage 2. */
+/** Shows progress for both the tests in stage 1 and the calls in stage 2. */
 function told(options: Awaited<ReturnType<typeof loopOptions>>, onProgress: OnProgress) {
   return { ...options, onProgress, asking: { ...options.asking, onProgress } };
 }

@@ -99,7 +99,7 @@ const DRY_RUN = new Option(
   'test and emit, and show how many calls and tokens the answers would take, without calling the evaluator',
 );
 
-/** Evaluator options, which are useless without an evaluator. */
+/** Evaluator options, which have no effect without an evaluator. */
 const OF_EVALUATOR: readonly Option[] = [
   DRY_RUN,
   ...EVALUATOR_SOURCES.flatMap(({ own }) => own),

@@ -46,12 +46,14 @@ export function describeEmitted(
   ].join('\n');
 }
 
-/** Drops the members that a selection waits for: they have lines of their own, or are emitted with the selection. */
+/**
+ * Drops the members that a selection is waiting for: they have lines of their own, or are emitted with the selection.
+ */
 function withoutMembers(reason: string): string {
   return reason.split(': ', 1).join('');
 }
 
-/** Whether a problem reports a closed gate, with a line for every member it waits for. */
+/** Whether a problem reports a closed gate, with a line for every member that the gate is waiting for. */
 export function isGate({ code }: Problem): boolean {
   return code === 'PRE-004';
 }

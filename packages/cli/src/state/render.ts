@@ -5,7 +5,7 @@ import { counted, section } from '../terminal/layout.js';
 import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
 import { renderTable } from '../terminal/table.js';
 
-/** Maximum number of characters of a proposal shown in text output; the JSON has all of it. */
+/** Maximum number of characters of a proposal shown in text output; the JSON output contains the whole proposal. */
 const LONGEST = 300;
 /** Maximum number of proposals shown for one node. */
 const HINTS_PER_NODE = 10;
@@ -93,7 +93,7 @@ export function renderState(state: TargetState, shown: (path: string) => string)
     score === undefined ? '-' : sayScore(score),
   ]);
   return [
-    // The roll-up always covers the whole namespace, even if only a part of it was named.
+    // The roll-up always covers the whole namespace, even if the user named only part of it.
     `${colours.bold(state.target)}${isWhole(state) ? `: ${rollUp}` : ` (its namespace: ${rollUp})`}`,
     ...summaryLines(state),
     ...sayPastRetention([state]),

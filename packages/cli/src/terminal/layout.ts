@@ -9,7 +9,8 @@ export function section(title: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Wraps text between words so that no line is longer than `width`; a longer word gets its own line.
+ * Wraps text between words so that no line is longer than `width`; a word that is longer gets a line of its
+ * own.
  *
  * @param indent spaces before each line except the first
  */

@@ -62,7 +62,7 @@ const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[[\\d;]*m|\\p{Cc}`, 'gu');
 /** Matches lines that a CI service would run as a command, or that a grading loop would take for one of ours. */
 const ORDER = /^([ \t]*)(::|##(?=\[|vso\[)|\[(?=GRADING\]))/gm;
 
-/** Prepares lines for a terminal or a CI log: the only control characters left are line ends and our colours. */
+/** Prepares lines for a terminal or a CI log: escapes all control characters except line ends, tabs and our colours. */
 function asLines(text: string): string {
   const shown = text
     .replace(COLOUR_OR_CONTROL, (found) =>

@@ -23,7 +23,7 @@ export async function readBytes(file: string, limit: number): Promise<Buffer | n
   return Buffer.concat(chunks);
 }
 
-/** Name of the input in messages. */
+/** The name that messages use for the input. */
 export function shownName(file: string): string {
   return file === '-' ? 'stdin' : file;
 }

@@ -32,13 +32,13 @@ type Paint = (text: string, column: number) => string;
 
 interface Layout {
   readonly widths: readonly number[];
-  /** Head and rows. */
+  /** Header and rows. */
   readonly rows: readonly { readonly cells: readonly string[]; readonly paint: Paint }[];
 }
 
 /**
- * Columns are as wide as their contents. If that exceeds the width, the first column wraps: its text
- * continues on the next line instead of being cut, so that a name can still be copied.
+ * Columns are as wide as their contents. If the table would exceed the width, the first column wraps: its
+ * text continues on the next line instead of being cut, so that a name can still be copied.
  *
  * @param width maximum length of a line, in characters
  * @param paint colours a cell without changing its width
@@ -86,8 +86,8 @@ function fill(text: string, column: number, columns: number, paint: Paint): stri
 }
 
 /**
- * A character may take up two columns or none, so a library counts the columns; the library is slow and
- * rarely needed.
+ * A character may take up two columns or none, so a library counts the columns. The library is slow and
+ * rarely needed, so it is loaded on demand.
  */
 function layOutWide({ widths, rows }: Layout): string {
   const Table = createRequire(import.meta.url)('cli-table3') as typeof CliTable;

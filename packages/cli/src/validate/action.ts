@@ -11,7 +11,7 @@ export interface ValidateFlags {
   readonly json?: boolean;
 }
 
-/** `flowmcp validate`: its problems are the result. */
+/** `flowmcp validate`: the problems it finds are its result. */
 export function validatePaths(paths: readonly string[], { strict = false, evaluate, json }: ValidateFlags) {
   return runAction({
     json,

@@ -85,7 +85,7 @@ export interface ReportedGrade {
 }
 
 /**
- * Grades by the plain mean of the scores; F if the validation failed. Writes nothing.
+ * Grades a schema by the plain mean of the scores; F if its validation failed. Writes nothing.
  *
  * @param schemaId `‹namespace›/‹file-base›`
  * @param scores each dimension once, or both without `dimension` in the order of the prompts

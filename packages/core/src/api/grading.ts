@@ -92,7 +92,7 @@ export function formatGradingFilename(parts: EntryNameInput): { filename: string
  * none is removed (spec 08, Multi-Grader Rule).
  *
  * @param grading one answer: score 1.0–5.0, pass, fail, stale or n/a; weight above zero; graderIdentity
- * @returns null with SCO-… (score, weight, question of another area), GRD-005 (selectionContext), GRD-007
+ * @returns null with SCO-… (score, weight, question from another area), GRD-005 (selectionContext), GRD-007
  * (llmModel), NA-001 (n/a without a reason) …
  */
 export function addGrading({ entry, grading }: { entry: EntryDraft; grading: EntryAnswer }): {

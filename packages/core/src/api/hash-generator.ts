@@ -90,7 +90,7 @@ export function isValidHash({ hash }: { hash: unknown }): { valid: boolean } {
   return { valid: typeof hash === 'string' && /^[0-9a-f]{8}$/.test(hash) };
 }
 
-/** A class instance is refused: its copy without its own hash would be a different value. */
+/** Class instances are refused: a copy made to leave out the hash would be a different value. */
 function isPlain(value: unknown): boolean {
   const prototype = isRecord(value) ? Object.getPrototypeOf(value) : undefined;
   return prototype === Object.prototype || prototype === null;

@@ -63,7 +63,7 @@ export function validateSequence({ entries }: { entries: readonly SequenceEntry[
   return { valid: violations.length === 0, violations, errors: [] };
 }
 
-/** Ids of the questions an entry answers, without duplicates, in order; empty if there is GRD-001 or GRD-002. */
+/** Ids of the questions an entry answers, without duplicates, in order; empty in case of GRD-001 or GRD-002. */
 export function listGradedQuestions({ entry }: { entry: Pick<GradingEntry, 'gradings'> }): {
   questionIds: string[];
   errors: string[];

@@ -10,7 +10,7 @@ import { errorTexts, thrownTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 
 /**
- * The gate that comes before anything about several schemas at once: every member was stable when it was
+ * The gate that comes before any grading of several schemas at once: every member was stable when it was
  * frozen (spec 21).
  */
 

@@ -164,8 +164,8 @@ export function buildGoalBlock(input: GoalInput): {
 }
 
 /**
- * Builds the first prompt of a run, for an empty context: six numbered lines, without the fifth for a
- * provider (spec 20).
+ * Builds the first prompt of a run, for an empty context: six numbered lines; for a provider, the fifth is
+ * left out (spec 20).
  *
  * @returns null with GRD-001 (missing), GRD-002 (wrong type), GRD-011 (unknown field)
  */

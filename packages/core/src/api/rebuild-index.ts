@@ -69,7 +69,7 @@ export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: 
  * the lockSnapshot is not lost (decision 0007).
  *
  * @param namespaceDir `‹island›/providers/‹namespace›`
- * @param now the clock for ageing, and for names in the future; default: the current time
+ * @param now the clock, used to judge ageing and to detect names from the future; default: the current time
  * @returns IDX-009 (not a path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-… (disk,
  *   lock)
  */
@@ -87,7 +87,7 @@ export async function rebuildNamespaceIndex({
  * Rebuilds index.json of a selection, with its members resolved in the namespaces of the same island.
  *
  * @param selectionDir `‹island›/selections/‹selectionId›`
- * @param now the clock for ageing, and for names in the future; default: the current time
+ * @param now the clock, used to judge ageing and to detect names from the future; default: the current time
  */
 export async function rebuildSelectionIndex({
   selectionDir,
@@ -175,8 +175,8 @@ export function validateIndex({ index }: { index: unknown }): { valid: boolean; 
 }
 
 /**
- * The status a full entry for the current content gives its node: stable for A and B, graded for C, D and F, rejected
- * for REJECTED, pending for an entry without a grade (spec 21).
+ * The status that a full entry for the current content gives its node: stable for A and B, graded for C, D and F,
+ * rejected for REJECTED, pending for an entry without a grade (spec 21).
  */
 export function mapAggregateGradeToStatus({ aggregateGrade }: { aggregateGrade: AggregateGrade | null }): {
   status: NodeStatus | null;

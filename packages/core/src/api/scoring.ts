@@ -5,7 +5,7 @@ import type { Score } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 import { versionNumber } from './get-version.js';
 
-/** Scores, and how several become one number (spec 07 §4.1, 08). */
+/** Scores, and how several of them are combined into one number (spec 07 §4.1, 08). */
 
 /** Version of the rules that turn evidence into a score, as a number: `1.0.0` (spec 07). */
 export function getVersion(): { version: string } {
@@ -23,7 +23,7 @@ export function validateScore({ score }: { score: unknown }): { valid: boolean; 
   return { valid: found === null, errors: errorTexts(found ? [found] : []) };
 }
 
-/** Both sums of the weighted mean, and the mean itself. */
+/** The two sums behind the weighted mean, and the mean itself. */
 export interface WeightedSum {
   /** Σ weight·value, with pass 5.0 and fail 1.0. */
   sum: number | null;

@@ -55,7 +55,7 @@ export function getTier(): { tier: Tier } {
   return { tier: 'autonomous' };
 }
 
-/** The six provider areas, in their order. The first two need only one schema file. */
+/** The six provider areas, in order. The first two need only one schema file. */
 export function getAreas(): { areas: AreaId[] } {
   return { areas: areasOfSide('provider') };
 }

@@ -25,7 +25,7 @@ interface CreateSnapshotInput {
   readonly gradingDataRoot: string;
   /** One schema file. */
   readonly sourcePath: string;
-  /** The value that the file should have; if it has another one, the call ends before anything is written. */
+  /** The expected value; if the file has a different one, the call ends before anything is written. */
   readonly namespace?: string | undefined;
   readonly schemaName?: string | undefined;
   readonly schemaHash?: string | undefined;

@@ -3,7 +3,7 @@ import builder, { type Builder, type TestCase, type TestSuite } from 'junit-repo
 export interface JunitCase {
   readonly name: string;
   readonly file?: string;
-  /** Checked, and not good. */
+  /** Checked, with a negative result. */
   readonly failure?: { readonly message: string; readonly type: string; readonly text: string };
   /** Could not be checked. */
   readonly error?: { readonly message: string; readonly type: string; readonly text: string };

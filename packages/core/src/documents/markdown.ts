@@ -14,9 +14,9 @@ export const SEVERITY_MARKS: Record<Severity, string> = {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Escapes a stranger's text for the middle of a line of Markdown: it cannot create emphasis, code, links,
- * images, table cells or HTML, and it mentions nobody. Code hosts also turn @name, #12, GH-12, www. and ://
- * into links, even if those characters are escaped; an invisible space prevents that.
+ * Escapes a stranger's text for use in the middle of a line of Markdown, so that it cannot create emphasis,
+ * code, links, images, table cells or HTML, or mention anyone. Code hosts also turn @name, #12, GH-12, www.
+ * and :// into links, even if those characters are escaped; an invisible space prevents that.
  */
 export function escapeMarkdown(text: string): string {
   return oneLine(text)
@@ -47,7 +47,7 @@ export function markdownTable(
   ].join('\n');
 }
 
-/** Markdown that opens on a click. The summary is one of our own texts. */
+/** Collapsed Markdown that opens on a click. The summary is one of our own texts. */
 export function collapsed(summary: string, body: string): string {
   return `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }

@@ -1,11 +1,11 @@
 import { oneLine } from './quoted-text.js';
 
 /**
- * Maximum number of characters that a report shows of text written by others: a one-megabyte name would bury all the
- * others.
+ * Maximum number of characters that a report shows of text written by others: a one-megabyte name would bury
+ * everything else.
  */
 const LONGEST = 400;
-/** Matches most texts quickly: a report of 10,000 tools has a million of them. */
+/** A quick check that is enough for most strings: a report on 10,000 tools contains a million of them. */
 const PLAIN = /^[ -~]*$/;
 
 /** Shows text written by others on one visible line, cut at {@link LONGEST}. */

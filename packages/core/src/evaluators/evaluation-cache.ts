@@ -26,7 +26,7 @@ export interface Asked {
 /** Answers of earlier runs, one file each. Failures are never stored. */
 export interface EvaluationCache {
   /**
-   * @param accept turns a stored value into an answer; null if it is not one
+   * @param accept turns a stored value into an answer; returns null if it is not one
    * @returns null if there is no entry, or a damaged one (EVL-052)
    */
   read<T>(asked: Asked, accept: (stored: unknown) => T | null): Promise<T | null>;
@@ -36,7 +36,7 @@ export interface EvaluationCache {
 
 /**
  * Opens a folder of answers (`--cache`), and creates it if it is missing. A file is named by the sha256 of question and
- * evaluator, so its name reveals neither and cannot lead elsewhere.
+ * evaluator, so its name reveals neither and cannot point outside the folder.
  *
  * @throws GradingError EVL-051 if it is not a folder and cannot be created
  */

@@ -94,7 +94,7 @@ interface Posted extends CappedBody {
   readonly location: string | null;
 }
 
-/** Sends one POST. Everything a server or a network does becomes a value. */
+/** Sends one POST. Whatever a server or a network does is returned as a value. */
 async function post(network: Network, hop: Hop, deadline: Deadline): Promise<Posted | NotPosted> {
   const endedBy = (): NotPosted | null => {
     const reason = deadline.ended();
@@ -146,7 +146,7 @@ interface StatusContext {
   readonly now: Date;
 }
 
-/** The address of a login page contains private tokens. */
+/** The address of a login page may contain private tokens in its query. */
 function withoutQuery(location: string): string {
   return location.replace(/[?#].*$/s, '');
 }

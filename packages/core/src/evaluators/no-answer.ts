@@ -25,7 +25,7 @@ const CODES: Readonly<Record<HttpFailure | 'called-off', ErrorCode>> = {
   'called-off': 'EVL-016',
 };
 
-/** Failures that retries cannot change. */
+/** Failures that a retry cannot fix. */
 const LASTING: readonly NotPosted['reason'][] = ['tls', 'bad-url', 'bad-request', 'closed', 'called-off'];
 
 /** The failure if no answer arrived. */

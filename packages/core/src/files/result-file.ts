@@ -117,8 +117,8 @@ export function writeResultText(file: string, text: string, code: UnwritableCode
 /**
  * Writes text that arrives in parts, completely or not at all; the whole text is never held in memory.
  *
- * @returns `code` if writing fails; an error thrown while a part is made is passed on and leaves nothing
- * behind
+ * @returns `code` if writing fails; an error thrown while a part is being produced is passed on, and no file
+ * is left behind
  */
 export async function writeResultParts(
   file: string,

@@ -90,7 +90,7 @@ export interface EntryExplanation {
 
 export interface NodeExplanation {
   readonly node: string;
-  /** null for a schema and a member, which rest on other nodes. */
+  /** null for a schema and a member, which depend on other nodes. */
   readonly area: AreaId | null;
   readonly subject: string | null;
   readonly status: NodeStatus;
@@ -112,7 +112,7 @@ export interface NodeExplanation {
   readonly partial: readonly { readonly ref: string; readonly at: string }[];
   readonly stale: readonly string[];
   readonly agedScore: number | null;
-  /** How the tests behind it differed from plain calls, in words; null: they did not. */
+  /** How the tests behind it differed from plain calls, in words; null if they did not differ. */
   readonly tested: string | null;
 }
 

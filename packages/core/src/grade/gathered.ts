@@ -2,7 +2,7 @@ import type { EntryAnswer } from '../spec/entry.js';
 import { type Gathered, mergeGathered } from '../spec/gathered.js';
 import { isRecord } from '../values/is-record.js';
 
-/** How the facts behind the answers of code were gathered; an entry's evidence records this (decision 0067). */
+/** How the facts behind the answers given by code were gathered; an entry's evidence records this (decision 0067). */
 export function gatheredOf(answers: readonly Pick<EntryAnswer, 'determinism' | 'evidence'>[]): Gathered {
   return mergeGathered(
     answers.map(({ determinism, evidence }) =>
@@ -24,10 +24,10 @@ export function sayGathered({ originMap, allowedHost, handlers, sentKeys = [] }:
   return parts.length > 0 ? `tested ${parts.join(', ')}` : null;
 }
 
-/** For tests made by an earlier version, which did not record the origin. */
+/** For tests run by an earlier version, which did not record the origin. */
 const NOT_RECORDED = 'origin not recorded';
 
-/** How a node's tests were gathered, in words; null for plain calls. */
+/** How a node's test results were gathered, in words; null for plain calls. */
 export function sayTested(
   { gathered }: { readonly gathered?: Gathered },
   { isRecorded }: { readonly isRecorded: boolean },

@@ -49,8 +49,8 @@ interface TimedEntry {
 }
 
 /**
- * The entries that decide a node's grade: the newest one that settles it, those of the same second, and newer
- * ones.
+ * The entries that decide a node's grade: the newest one that settles it, others from the same second, and
+ * all newer ones.
  *
  * @param entries oldest first
  */

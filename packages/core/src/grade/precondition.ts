@@ -29,7 +29,7 @@ export interface GateResult {
 }
 
 /**
- * The gate that comes before anything about several schemas at once: every member is stable in the frozen snapshot. An
+ * The gate that comes before any grading of several schemas at once: every member is stable in the frozen snapshot. An
  * empty member list does not pass.
  *
  * @see spec 21, Universal Rule

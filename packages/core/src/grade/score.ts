@@ -56,7 +56,7 @@ export function meanOfScores(answers: readonly WeightedScore[]): number | null {
   return weightSum === 0 ? null : Number((sum / weightSum).toFixed(gradingSystem.meanDecimals));
 }
 
-/** Both sums of the weighted mean; answers n/a and stale count in neither. */
+/** The two sums behind the weighted mean; n/a and stale answers count in neither. */
 export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; weightSum: number } {
   let sum = 0;
   let weightSum = 0;
@@ -98,7 +98,8 @@ function cutTo(digits: number, value: number): string {
 }
 
 /**
- * Keeps the newest answer per question; of equally new ones, the later one in the list. No answer is deleted.
+ * Keeps the newest answer per question; if several are equally new, the last one in the list. No answer is
+ * deleted.
  *
  * @see spec 08, Multi-Grader Rule
  */

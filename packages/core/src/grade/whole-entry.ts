@@ -63,7 +63,7 @@ function hasMembers(required: Record<string, Check>, optional: Record<string, Ch
 }
 
 const HASH = /^[0-9a-f]{8}$/;
-/** A UTC time; the 29th of February is left to the shape. */
+/** A UTC time; whether its year has a 29th of February is left to the shape. */
 const TIME =
   /^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 

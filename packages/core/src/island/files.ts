@@ -44,7 +44,7 @@ export interface Files {
   createAll(files: readonly NewFile[], folders: readonly string[]): boolean[];
   /** Writes a complete file, replacing any existing one. */
   replace(path: string, bytes: string | Uint8Array, flush: Flush): void;
-  /** Appends to a file, or creates it. An interruption may leave a part of the text. */
+  /** Appends to a file, or creates it. An interruption may leave only part of the text. */
   append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void;
   /** Flushes the names in folders, whoever created them. */
   settle(folders: readonly string[]): void;

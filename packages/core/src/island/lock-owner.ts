@@ -33,7 +33,7 @@ function readOwnMark(): ProcessMark | undefined {
   });
 }
 
-/** A process of our own namespace; undefined if it does not exist, or the system does not show it. */
+/** A process in our own namespace; undefined if it does not exist, or the system does not show it. */
 function findProcess(pid: number): ProcessStat | undefined {
   return orUndefined(() => readStat(pid));
 }
@@ -61,7 +61,7 @@ export interface LockOwner {
   readonly host: string;
   readonly command: string;
   readonly startedAt: string;
-  /** Recorded if the system shows it: another process may have this number later, or elsewhere. */
+  /** Recorded if the system reveals it, because another process may have the same number later, or elsewhere. */
   readonly process?: ProcessMark;
 }
 

@@ -74,7 +74,7 @@ const LONGEST_S = 86_400;
 /**
  * How long to wait for the lock on a target, in milliseconds.
  *
- * @param text value of FLOWMCP_LOCK_TIMEOUT, in whole seconds; 0 does not wait
+ * @param text value of FLOWMCP_LOCK_TIMEOUT, in whole seconds; 0 means not to wait
  * @throws GradingError CFG-003
  */
 export function parseLockTimeout(text: string | undefined): number {

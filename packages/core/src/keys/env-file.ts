@@ -15,7 +15,7 @@ export interface ServerParamsReading {
 
 /**
  * Reads the declared keys from the key file, and nothing else. No other name in the file leaves this
- * function, which looks at neither the environment nor the current folder, and this module cannot write
+ * function. It looks at neither the environment nor the current folder, and this module cannot write
  * (decision D19).
  *
  * @param envPath absolute path of the file

@@ -37,7 +37,7 @@ interface Surroundings {
 
 /**
  * The network of a pretest. Public addresses only (checked when connecting), http and https only, no proxy, no
- * cookies, at most five redirects, limited time and size. Everything a server does becomes a value.
+ * cookies, at most five redirects, limited time and size. Whatever a server does is returned as a value.
  *
  * @throws GradingError NET-020, NET-021 or NET-022 for unusable options
  */

@@ -10,7 +10,7 @@ export interface Deadline {
   clear(): void;
 }
 
-/** A timer that fires later than this was delayed by our own busy process. */
+/** A timer that is late by this much or more was delayed by our own busy process. */
 const KEPT_WAITING_MS = 100;
 
 /**

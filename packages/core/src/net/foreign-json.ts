@@ -31,7 +31,7 @@ const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as co
 /** One at a time in the process: two large answers must not need twice the memory. */
 const inTurn = pLimit(1);
 
-/** Checks whether a text is too large for the main thread, where everything else would wait. */
+/** Checks whether a text is too large for the main thread, where parsing it would block everything else. */
 export function isLarge({ length }: Uint8Array | string): boolean {
   return length > JSON_LIMITS.bytesHere;
 }

@@ -9,7 +9,7 @@ export interface AllowedHosts {
 
 /**
  * Reads `--allow-host` entries: `localhost`, `10.0.0.5`, `::1`, `[::1]:8080`, `mock.test:8080`. An entry without a port
- * covers the whole host.
+ * covers every port of the host.
  *
  * @throws GradingError NET-020 for an entry that is not a host
  */
@@ -25,7 +25,8 @@ export function parseAllowedHosts(entries: readonly string[]): AllowedHosts {
 function parseEntry(entry: string): string {
   const text = isIPv6(entry) ? `[${entry}]` : entry;
   const port = /:(\d{1,5})$/.exec(text)?.[1];
-  // The URL parser spells a host in the way that is compared later: lower case, punycode, 127.1 as 127.0.0.1.
+  // The URL parser converts a host to the spelling that is compared later: lower case, punycode, 127.1 as
+  // 127.0.0.1.
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : null;
   const isHost =
     url &&

@@ -9,7 +9,7 @@ import type { AllowedHosts } from './hosts.js';
 export const MAX_REDIRECTS = 5;
 /** Maximum number of bytes of an unwanted body that are still read to keep the connection open. */
 export const DRAIN_BYTES = 16 * 1024;
-/** More than any honest answer has; set explicitly, because NODE_OPTIONS could change the default. */
+/** Larger than the headers of any honest answer; set explicitly, because NODE_OPTIONS could change the default. */
 const MAX_HEADER_BYTES = 32 * 1024;
 
 /** Which servers may be reached. */

@@ -3,8 +3,8 @@ import type { Exchange } from './exchange.js';
 import { parseRetryAfter } from './headers.js';
 import type { HttpOutcome } from './logic/http.js';
 
-// How tests of tools meet a 429. Evaluators have a policy of their own (`evaluators/ask/ask-each.ts`), because their calls
-// share a host that is paused for all of them.
+// How tool tests handle a 429. Evaluators have a policy of their own (`evaluators/ask/ask-each.ts`), because all their
+// calls go to one host, and a pause applies to all of them.
 
 /** Retries of one request after a 429. */
 export const RATE_LIMIT_RETRIES = 3;
@@ -20,7 +20,7 @@ interface RetryOptions {
   readonly now: () => Date;
 }
 
-/** Sends until the answer is not a 429, no attempts are left, or the waiting time is used up. */
+/** Sends the request until the answer is not a 429, no attempts are left, or the waiting time is used up. */
 export async function retryRateLimited(
   attempt: () => Promise<Exchange>,
   { retries, sleep, now }: RetryOptions,

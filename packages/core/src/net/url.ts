@@ -3,7 +3,7 @@ export function nameOf(url: URL): string {
   return url.host === '' ? `${url.protocol}…` : `${url.protocol}//${url.host}${url.pathname}`;
 }
 
-/** Parses an address that a user named; on failure, the reason and the part that may be shown. */
+/** Parses an address that a user named; on failure, returns the reason and the part that may be shown. */
 export function acceptUrl(
   text: string,
 ): { readonly url: URL } | { readonly shown: string; readonly reason: string } {

@@ -180,7 +180,7 @@ async function call(
   const { reason, writesTo, isTooLarge } = result;
   if (isTooLarge) return couldNotTell(problem('DPT-137'), { ...run, durationMs: run.since() });
   if (writesTo === undefined) return fail(run, stage, reason);
-  // Whatever the API answered: the code might have acted differently with a writable main.
+  // The API's answer does not matter here: the code might have acted differently with a writable main.
   const found = problem('SRC-010', undefined, { what: stage, path: writesTo });
   return couldNotTell(found, { ...run, durationMs: run.since() });
 }
@@ -210,7 +210,10 @@ interface Guard {
   last(): HttpOutcome | null;
   /** Why the first blocked request was not sent. */
   refused(): Problem | null;
-  /** Why a request with an unfilled placeholder was not sent: then the test does not work, whatever its code does. */
+  /**
+   * Why a request with an unfilled placeholder was not sent: in that case the test does not count as working,
+   * whatever its code does.
+   */
   unfilled(): Problem | null;
 }
 

@@ -48,7 +48,7 @@ export interface PretestInput {
   /** Path for reasons, which are stored and shown: without a user's name. */
   readonly envPath: string;
   readonly allowWrites: boolean;
-  /** Tools that must not be run in any case, and why. */
+  /** Tools that must never be run, and why. */
   readonly refused: ReadonlyMap<string, Problem>;
   /** Earlier facts; used offline, and only if they are about the same content. */
   readonly previous: SchemaFacts | null;
@@ -215,7 +215,7 @@ const KEPT_HOME: HttpOutcome = {
   message: describeProblem(problem('NET-015')).message,
 };
 
-/** Whatever code and server did: a test that needs a key at a host that must not get it says nothing about the tool. */
+/** Whatever the code and the server did, a test whose key must not be sent to its host says nothing about the tool. */
 function keepHome({ record }: ClassifiedTest, held: Problem, redactor: Redactor): ClassifiedTest {
   return { ...refuseTest(held, { identity: record, redactor }), untold: held };
 }

@@ -144,7 +144,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'string' ? shorten(JSON.stringify(value)) : String(value);
 }
 
-/** Shortens a text, keeping enough to recognise it; a shortened text is not shortened again. */
+/** Shortens text, keeping enough to recognise it; text that was already shortened is not shortened again. */
 function shorten(text: string): string {
   const { maxShown } = scoresLimits;
   if (text.length <= maxShown) return text;

@@ -20,7 +20,7 @@ export interface ProcessTree {
   readonly child: ChildProcessWithoutNullStreams;
   /** Kills the program and everything it started; resolves when nothing is left. */
   kill(): Promise<void>;
-  /** To be called when the program has ended; kills its leftovers soon afterwards. */
+  /** Call this when the program has ended; it kills the program's leftovers soon afterwards. */
   release(): void;
   /** Whether the program was ended because this process was interrupted. */
   wasInterrupted(): boolean;

@@ -23,8 +23,8 @@ const hasNoLowerSkill: Proof = ({ lowerSkills }) => lowerSkills?.() === 0;
 const lacksSection: Proof = ({ missingSections }) => (missingSections?.() ?? 0) > 0;
 
 /**
- * Grader questions that may not apply, each with what proves that it does not. Every other question always applies, so
- * answering it with n/a lowers coverage (decision 0063).
+ * Grader questions that may not apply, each with the fact that proves it does not. Every other question always
+ * applies, so answering it with n/a lowers coverage (decision 0063).
  */
 export const PROOFS_OF_NO_APPLICATION: Readonly<Record<string, Proof>> = {
   'Q-single-test-06': hasNoUserParameters,

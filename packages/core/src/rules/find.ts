@@ -19,7 +19,7 @@ export interface FindInput
  * skills and baseline belong to the namespace: pass them with one of its schemas only, or their findings repeat.
  *
  * @param rules for tests; default: all rules of the catalogue
- * @returns findings with file, path below the export, line and column (1-based), in the order of the text; a finding
+ * @returns findings with file, path below the export, line and column (1-based), in source order; a finding
  *   with a `veto` requires that categorical veto
  */
 export function findAll(input: FindInput, rules: readonly FindingRule[] = findings): Finding[] {

@@ -53,7 +53,7 @@ export interface FindingInput {
   readonly code: CodeFacts;
   /** Result of requesting the terms of service; null if they were not requested. */
   readonly terms: DocsFact | null;
-  /** What the newest tests showed, in the order of the tools. */
+  /** What the newest tests showed, in tool order. */
   readonly remarks: readonly (TestRemark & { readonly tool: string })[];
   readonly baseline: EndpointBaseline | null;
   /** The About of the namespace; null if it has none. */
@@ -98,7 +98,7 @@ export type Filled<Place, Slot extends string> = [Slot] extends [never]
   ? Place
   : Place & { readonly args: Readonly<Record<Slot, string | number>> };
 
-/** Defines a deterministic finding: from facts, with a place, a reason and a remedy (grading-rules §4). */
+/** Defines a deterministic finding: based on facts, with a place, a reason and a remedy (grading-rules §4). */
 export function defineFinding<
   const Code extends string,
   const Text extends string,

@@ -27,7 +27,7 @@ export interface ModuleJudgement<Input> {
 
 /**
  * Does what all gates for modules have in common: lists the problems that the reading and the rules have found, each
- * with its place, in the order of the text.
+ * with its place, in source order.
  */
 export function judgeModule<Input>(judgement: ModuleJudgement<Input>): Problem[] {
   const { reading, file, strict } = judgement;

@@ -30,7 +30,7 @@ export interface SelectionSkill {
   readonly at: Readonly<Partial<Record<SkillPlace, Position>>>;
 }
 
-/** A namespace that members of the selection come from. */
+/** A namespace that contains members of the selection. */
 export interface SelectionNamespace {
   readonly namespace: string;
   readonly hasAbout: boolean;
@@ -85,7 +85,7 @@ export interface AboutFacts {
   }[];
   readonly ageDays: number;
   readonly validity: AboutValidity;
-  /** Names of the shared lists that the About refers to, in the order of the text. */
+  /** Names of the shared lists that the About refers to, in text order. */
   readonly lists: readonly { readonly name: string; readonly line: number }[];
   readonly lenses: Readonly<Record<string, BasePersonaId>>;
   readonly unclearLenses: readonly UnclearLens[];

@@ -144,7 +144,7 @@ function inspect({ options, target }: NamespaceContext, { outline, facts }: Deri
   return { content, verdicts, findings, vetoed: vetoReasons(content, verdicts, findings) };
 }
 
-/** Tests tools, and writes their facts with the findings that rest on them. */
+/** Tests tools, and writes their facts with the findings that depend on them. */
 async function test(
   context: NamespaceContext,
   {

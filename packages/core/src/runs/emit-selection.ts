@@ -65,7 +65,7 @@ export function openSelection(given: GivenContext, target: SelectionTarget): Ope
 
 /**
  * A run of a selection with the persona it asks: the persona named by an option, that of the open run, or that of the
- * newest grade (decision 0064); null if none was named and nothing was read yet.
+ * newest grade (decision 0064); null if none was named and no persona has read anything yet.
  */
 type ReaderContext = SelectionContext & { readonly reader: Persona | null };
 
@@ -134,8 +134,8 @@ function beginRun(
 }
 
 /**
- * Checks whether a run can ask anything at all; only then does its persona matter. The group must be large enough and
- * have domain knowledge.
+ * Checks whether a run can ask anything at all; only then does its persona matter. The selection must be large enough
+ * and have domain knowledge.
  */
 function canRun({ index, content }: DerivedSelection): boolean {
   return content.about !== null && tooFewNamespaces(countNamespaces(Object.keys(index.members))) === null;
@@ -152,7 +152,7 @@ function freeze({ index, content }: DerivedSelection, now: Date): LockSnapshot {
   return freezeSelection({ selectionId, declared: definition.members, definition: snapshot, members, now });
 }
 
-/** The areas of a selection, in the order they are graded. */
+/** The areas of a selection, in the order in which they are graded. */
 const AREAS_OF_SELECTION: readonly AreaId[] = [
   'about-selection',
   ...SKILL_LEVELS.map((level) => AREA_OF_LEVEL[level]),

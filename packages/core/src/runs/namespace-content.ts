@@ -23,7 +23,7 @@ import type { Subject } from '../target/logic/subjects.js';
 import { highestVersion } from './compose-prompt.js';
 import { findSecretPlaces } from './logic/prompts/secret-places.js';
 
-/** A namespace with all material in which code looks for findings. */
+/** A namespace with all the material that code searches for findings. */
 export interface NamespaceContent {
   readonly namespace: string;
   readonly schemas: ReadonlyMap<string, LoadedSchema>;
@@ -66,8 +66,8 @@ export function findSecrets({ namespace, schemas, skills, about }: NamespaceCont
 }
 
 /**
- * Findings of every schema. What concerns the namespace as a whole – its skills, its About, endpoints nobody implements
- * – is reported once, with the first schema.
+ * Findings of every schema. What concerns the namespace as a whole – its skills, its About, endpoints that no tool
+ * implements – is reported once, with the first schema.
  *
  * @param facts what the pretest found out about each schema
  */

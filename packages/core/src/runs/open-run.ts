@@ -40,7 +40,7 @@ export function continuableRun(context: RunContext): PromptsFile | null {
   return isContinued && !isChanged(context, state) ? open : null;
 }
 
-/** Checks whether a run was edited. Its answers would be refused, so another run replaces it (decision 0073). */
+/** Checks whether a run was edited. Answers to it would be refused, so a new run replaces it (decision 0073). */
 function isChanged({ options: { island }, target: { folder } }: RunContext, state: StateFile): boolean {
   const known = findRun(island, folder, state.taskId);
   return known !== null && findChangesOfRun(island, folder, { known, state }).length > 0;

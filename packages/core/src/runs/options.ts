@@ -109,12 +109,12 @@ export interface EmitResult {
   readonly status: boolean;
   readonly stage: 1;
   readonly results: readonly EmittedTarget[];
-  /** With a shard: selections that rest on namespaces of all shards; emit them afterwards. */
+  /** With a shard: selections that depend on namespaces from all shards; emit them afterwards. */
   readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }
 
-/** The part of a run key that depends on the options every target has. */
+/** The part of a run key that depends on the options common to all targets. */
 export function askedFor(options: EmitOptions) {
   return {
     areas: options.areas ? [...options.areas].sort() : null,

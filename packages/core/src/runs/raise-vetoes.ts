@@ -60,8 +60,8 @@ export function vetoReasons(
 }
 
 /**
- * Vetoes every tool of a vetoed schema, whatever part of the namespace the run is about: a veto concerns the schema,
- * not an area. The journal records it at once, because the tests that follow may take minutes.
+ * Vetoes every tool of a vetoed schema, no matter which part of the namespace the run is about: a veto concerns the
+ * schema, not an area. The journal records it at once, because the tests that follow may take minutes.
  */
 export function raiseVetoes(
   { options: { island }, surroundings: { script }, target, now }: NamespaceContext,

@@ -22,7 +22,7 @@ export interface GivenContext {
   readonly options: EmitOptions;
   readonly surroundings: EmitSurroundings;
   readonly now: Date;
-  /** The newest run, which may wait for its scores; null: there was none. */
+  /** The newest run, which may still be waiting for its scores; null: there was none. */
   readonly state: StateFile | null;
   /** Subjects that hand-ins of earlier runs have left out; they are due now. */
   readonly leftOut: readonly LeftOutSubject[];
@@ -39,7 +39,7 @@ export interface RunContext<T extends Target = Target> extends GivenContext {
 export type NamespaceContext = RunContext<NamespaceTarget>;
 export type SelectionContext = RunContext<SelectionTarget>;
 
-/** A target whose files were read: what a run would ask about, and how to begin it. Nothing is written yet. */
+/** A target whose files have been read: what a run would ask about, and how to begin it. Nothing is written yet. */
 export interface OpenedTarget {
   readonly context: RunContext;
   readonly before: DerivedNamespace | DerivedSelection;

@@ -115,7 +115,7 @@ export function writeAllFacts(
 }
 
 /**
- * Tools of a schema that must not be run in any case, and why: those of a schema whose handlers write to main (decision
+ * Tools of a schema that must never be run, and why: those of a schema whose handlers write to main (decision
  * 0068), and those that can only be reached by OAuth, which is not a veto (spec 02, grading-rules §4).
  */
 function refuseTests(schema: LoadedSchema, findings: readonly Finding[]): Map<string, Problem> {
@@ -171,7 +171,7 @@ interface TestedSchema {
 
 /**
  * Tests some tools of a schema and writes a record per test (stage 1, spec 06). Returns the new facts; facts of tools
- * that were not tested are kept if they are about this content.
+ * that were not tested are kept if they describe this content.
  *
  * @param known facts about this content, or null
  * @param reusable known facts that this run may rely on

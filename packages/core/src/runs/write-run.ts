@@ -42,7 +42,7 @@ export interface RunPlan {
   readonly entryPoint: EntryPointInput['target'];
   /** In the order they are asked. */
   readonly subjects: readonly PlannedSubject[];
-  /** The About that graded answers rest on, relative to the island. */
+  /** Path of the About that graded answers depend on, relative to the island. */
   readonly domainDocId?: string;
 }
 

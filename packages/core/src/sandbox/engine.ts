@@ -13,8 +13,8 @@ import type { EngineSettings, FromWorker, SandboxCommand, SandboxFailure, ToWork
  * no object of ours except functions from string to string: `request` (which only sends a message), `parseUrl` and
  * `formatDate`.
  *
- * The worker runs the source text of this class (`sandbox.ts`), because no file for the worker exists in every
- * form we ship in. So the class uses nothing from outside itself except its arguments.
+ * The worker runs the source text of this class (`sandbox.ts`), because not every form in which we ship has a
+ * file for the worker. So the class uses nothing from outside itself except its arguments.
  */
 export class Engine {
   readonly #settings: EngineSettings;
@@ -111,7 +111,7 @@ export class Engine {
         this.#failWith(done.error);
         return;
       }
-      // An interrupted job leaves no trace, so compare the clock.
+      // An interrupted job leaves no trace, so check the clock.
       if (Date.now() > this.#deadline) {
         this.#fail('limit', this.#slow());
         return;
@@ -208,7 +208,7 @@ export class Engine {
     this.#failAs(text);
   }
 
-  /** Ends for good an engine that has reached a limit, even if the stranger's code only claims that it has. */
+  /** Permanently ends an engine that has reached a limit, even if the stranger's code merely claims so. */
   #failAs(reason: string): void {
     if (Date.now() > this.#deadline) this.#fail('limit', this.#slow());
     else if (reason === 'out of memory') this.#fail('limit', 'the code took more memory than it may');

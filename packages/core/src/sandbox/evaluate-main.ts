@@ -14,8 +14,8 @@ export function isComputed({ exportName, problems }: ModuleReading): boolean {
  * document handed in, reads the text that comes back.
  *
  * @param text the module
- * @param reading what its syntax tree says; returned as it is unless {@link isComputed}
- * @returns the reading with the value; or with SBX-001 in addition to what the syntax tree refused
+ * @param reading what its syntax tree says; returned unchanged unless {@link isComputed}
+ * @returns the reading with the value; or with SBX-001 added to the problems that the syntax tree showed
  */
 export async function evaluateMain(
   sandbox: Sandbox,
@@ -25,7 +25,7 @@ export async function evaluateMain(
   const { exportName } = reading;
   if (exportName === null || !isComputed(reading)) return { reading, isEvaluated: false };
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  // Every module gets an engine of its own, so that nothing remains of an earlier one, and then gives its place back.
+  // Every module gets a fresh engine, with nothing left of earlier modules; afterwards its place is given back.
   const reply = await sandbox
     .run({ kind: 'module', source, exportName, lists: '{}' })
     .finally(() => sandbox.close());

@@ -39,7 +39,7 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
   let ended = 0;
   let lastReason = '';
   let isClosed = false;
-  // Calls that still wait when another one fails must not start the engine again and leave it running.
+  // Calls that are still waiting when another call fails must not restart the engine and leave it running.
   const run = async (command: SandboxCommand, fetch: HandlerFetch): Promise<SandboxReply> => {
     if (isClosed) return { ok: false, failure: 'engine', reason: 'not run: the engine was closed' };
     const reply = await engine.run(command, fetch);
@@ -109,8 +109,8 @@ async function readStages(text: string): Promise<CodeResult<HandlerStages>> {
 }
 
 /**
- * Reads a result of the sandbox. Up to this point it is text, so no getter, proxy or `toJSON` of a stranger runs on our
- * side. A key that would reach a prototype when the value is copied is refused, as in the static reader.
+ * Reads a result of the sandbox. So far the result is only text, so no getter, proxy or `toJSON` of a stranger runs on
+ * our side. A key that would reach a prototype when the value is copied is refused, as in the static reader.
  */
 async function readResult(text: string): Promise<CodeResult<unknown>> {
   const isDeep = !isLarge(text) && jsonDepth(text) > MAX_JSON_DEPTH;

@@ -51,8 +51,8 @@ export function limitSandboxHeap(megabytes: number): void {
 }
 
 /**
- * Waits for a free place among the engines of the process, first come, first served. No holder of a place waits for a
- * second one, so every place is given back.
+ * Waits for a free place among the engines of the process, first come, first served. No holder of a place waits for
+ * a second place, so every place is given back.
  *
  * @returns a function that gives the place back; calling it again does nothing
  */

@@ -44,7 +44,7 @@ export type FromWorker =
 
 /** Runs a stranger's code, one command at a time; every outcome is a reply. */
 export interface CodeEngine {
-  /** Whether the engine runs, with the state that earlier commands left in it. */
+  /** Whether the engine is running, with the state that earlier commands left in it. */
   readonly isRunning: boolean;
   run(command: SandboxCommand, onRequest: HandlerFetch): Promise<SandboxReply>;
   close(): Promise<void>;

@@ -147,7 +147,7 @@ function startWorker(limits: SandboxLimits): Promise<Worker | string> {
 }
 
 const PAGE_BYTES = 64 * 1024;
-/** Memory that the engine is built to start with. */
+/** Initial memory that the engine was built with. */
 const INITIAL_PAGES = 256;
 
 function createWorker(limits: SandboxLimits): Worker {

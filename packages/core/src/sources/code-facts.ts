@@ -143,7 +143,7 @@ function findFormatting(sites: readonly Site[], parsed: ParsedSource): Formattin
 interface Departures {
   readonly kind: FormattingFact['kind'];
   readonly total: number;
-  /** Offsets, in the order of the text. */
+  /** Offsets, in ascending order. */
   readonly places: readonly number[];
 }
 

@@ -103,7 +103,7 @@ function evaluateArray(session: EvaluationSession, node: ArrayExpression): Place
       if (!spread) return undefined;
       if (!spread.members || spread.keys)
         return session.refuse(element, 'spreads a value that is not a list');
-      // Refusals inside the spread list have paths with its own indexes, so the whole list counts as unread.
+      // Paths of refusals inside a spread list use that list's own indexes, so the whole list counts as unread.
       if (spread.broken) session.markRefused();
       for (const member of listMembers(spread)) members.push(member);
     } else if (element) {

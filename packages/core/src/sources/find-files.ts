@@ -45,7 +45,7 @@ export function findSchemaFiles(
     if (typeof found === 'string') problems.push(problem('IMP-001', { file: path }, { found }));
     else groups.push(...found);
   }
-  // Folders come before single files, so a file that is also named stays with its folder.
+  // Folders come before single files, so that a file named separately stays with its folder.
   const ordered = [
     ...groups.filter(({ folder }) => folder !== null),
     ...groups.filter(({ folder }) => !folder),
@@ -72,7 +72,7 @@ function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): Sche
   return groups.length > 0 ? groups : 'the folder contains no .mjs schema';
 }
 
-/** Stats of a path, or why they cannot be read; for example, a name is too long or a parent folder is inaccessible. */
+/** Stats of a path, or why they cannot be read: for example, an overlong name or an inaccessible parent folder. */
 export function statsOf(path: string): Stats | string {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? 'nothing exists at this path';

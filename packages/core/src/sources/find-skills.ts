@@ -20,7 +20,7 @@ const EXTENSION = '.mjs';
  * literals; none of their code runs. A link counts if it stays inside the provider folder.
  *
  * @param folder the provider folder
- * @returns the skills in code-unit order, unjudged, and SRC-008 for anything there that is not followed
+ * @returns the skills in code-unit order, not yet checked, and SRC-008 for anything there that is not followed
  */
 export function findSkills(folder: string): {
   readonly skills: readonly SkillFile[];

@@ -68,7 +68,7 @@ export interface FoundSelections {
   readonly problems: readonly Problem[];
 }
 
-/** Folders that never hold a selection, whatever their files are. */
+/** Folders that never hold a selection, whatever their files are called. */
 const NO_SELECTIONS = new Set(['resources', 'skills', '_lists', 'tests', 'node_modules']);
 const HOME = 'selections';
 const MAX_LEVELS = 4;
@@ -169,7 +169,7 @@ function isHomeOf(folder: string): boolean {
   return basename(dirname(resolve(folder))) === HOME;
 }
 
-/** A file of this name is meant as a selection, however broken; its reader reports what is wrong. */
+/** A file with this name is meant to be a selection, however broken; its reader reports what is wrong. */
 const OWN_NAME = 'selection.json';
 const CONTENTS = ['members', 'tools', 'skills', 'resources', 'prompts'];
 
@@ -185,7 +185,7 @@ function looksLikeSelection(file: string): boolean {
       CONTENTS.some((member) => Object.hasOwn(json, member))
     );
   } catch (error) {
-    // Truncated or nested too deeply: the text says when to use something, so its reader should report what is wrong.
+    // Truncated or nested too deeply: since the text contains `whenToUse`, its reader should report what is wrong.
     if (error instanceof SyntaxError || error instanceof RangeError) return true;
     throw error;
   }

@@ -109,7 +109,7 @@ function writtenArgument(callee: AnyNode, { scope }: Site): { readonly isNamed: 
  * that runs while the module loads is left to `findLoadTimeUses`.
  *
  * @param exportName name of the value's export
- * @returns the writes in the order of the text
+ * @returns the writes in source order
  */
 export function findMainWrites(
   { program, position }: { readonly program: Program; readonly position: (offset: number) => Position },

@@ -37,8 +37,8 @@ export interface ModuleReadingOptions {
 }
 
 /**
- * Refuses a source whose handlers write to its export (SRC-009): the graded value would not be the served one. For
- * snapshots older than this rule, only their tests and findings report the writes.
+ * Refuses a source whose handlers write to its export (SRC-009): the graded value would not be the served one. In
+ * snapshots older than this rule, only tests and findings report such writes.
  */
 export function refuseWrites(reading: ModuleReading): ModuleReading {
   const { handlers, problems } = reading;

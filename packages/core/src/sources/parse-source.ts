@@ -172,7 +172,7 @@ const countGroupName: Step = function (this: BoundedParser, state) {
 };
 Reflect.set(BoundedParser.prototype, 'regexp_eatGroupName', countGroupName);
 
-/** Not an error: leaves acorn's reading of an expression after its syntax has been checked. */
+/** Not an error: thrown to leave acorn's reading of a regular expression once its syntax has been checked. */
 class ValidExpression {
   readonly source: string;
   readonly flags: string;
@@ -184,8 +184,8 @@ class ValidExpression {
 }
 
 /**
- * acorn goes on to have the engine compile each regular expression, for a value that is never used here. Compiling
- * `\p{…}` takes up to 1 MB each time it occurs.
+ * acorn itself would now have the engine compile each regular expression, for a value that is never used here. Each
+ * `\p{…}` takes up to 1 MB to compile.
  */
 const validatePattern = stepOf('validateRegExpPattern');
 const validateOnly: Step = function (this: BoundedParser, state) {

@@ -64,7 +64,7 @@ export function findMember(owner: PlacedValue, step: string | number): PlacedVal
   return placePrimitive(Reflect.get(Object(owner.value), step), member);
 }
 
-/** The members in the order of the text. */
+/** The members in source order. */
 export function listMembers(owner: PlacedValue): readonly (PlacedValue | undefined)[] {
   const values: readonly unknown[] = owner.keys
     ? owner.keys.map((key) => (owner.value as Record<string, unknown>)[key])

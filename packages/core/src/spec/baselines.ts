@@ -16,7 +16,7 @@ export const gradingBaselineFile = z.strictObject({
       status: z.enum(NODE_STATUSES),
       grade: z.enum([...GRADES, 'REJECTED']).exactOptional(),
       score: z.number().min(1).max(5).exactOptional(),
-      /** Present for a grade, but not in a baseline of an earlier version. */
+      /** Present if there is a grade, except in a baseline written by an earlier version. */
       coverage: z.number().min(0).max(1).exactOptional(),
       /** Why the node is accepted below the bar. */
       reason: text.exactOptional(),

@@ -16,7 +16,7 @@ export const docsFact = z.strictObject({
   url: z.string(),
   status: z.enum(['reachable', 'not-found', 'unreachable']),
   httpStatus: z.int().optional(),
-  /** Absent: requested as any client would. */
+  /** Absent: requested as any client would request it. */
   gathered: gathered.exactOptional(),
 });
 export type DocsFact = z.infer<typeof docsFact>;
@@ -51,8 +51,8 @@ export const toolFacts = z.strictObject({
   /** Records that these facts were derived from, relative to the schema's folder. */
   records: z.array(pathBelow),
   /**
-   * How the calls for the tool's tests and its link differed from the runtime's; empty: not at all. Absent: gathered by
-   * a version that did not record this.
+   * How the calls for the tool's tests and its link differed from the runtime's calls; empty: not at all. Absent:
+   * gathered by a version that did not record this.
    */
   gathered: gathered.exactOptional(),
   /** Absent: gathered with the others, at the schema's `checkedAt`. */

@@ -18,7 +18,7 @@ export const gradingSystem = {
   maxGrade: { autonomous: 'B', 'group-bound': 'A' } satisfies Record<Tier, Grade>,
   /** Grades that make a fully graded node stable. */
   stableGrades: ['A', 'B'] satisfies Grade[],
-  /** By ageing class: an answer that is older than this many days is stale. */
+  /** Number of days by ageing class: an older answer is stale. */
   ageingDays: { api: 14, tos: 30, about: 90, retention: 180 },
   /** Distinct namespaces a selection needs: to run at all, and to reach A. */
   selectionNamespaces: { soft: 5, hard: 7 },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { graderIdentity, personaShape, schemaIdShape } from './common.js';
 import { AREAS, BASE_PERSONAS, GRADING_MODES, HARNESSES, NODE_STATUSES } from './vocabulary.js';
 
-/** What programs hand to the public functions. */
+/** What programs pass to the public functions. */
 
 /** Options of a program that grades one schema; their contents are checked elsewhere. */
 export const schemaOptions = z.strictObject({
@@ -16,7 +16,7 @@ export const schemaOptions = z.strictObject({
 
 const words = z.string().min(1);
 const personaIds = z.array(words).min(1);
-/** A skill: its name, or the fields that are used of it. */
+/** A skill: its name, or an object with the fields that are used. */
 const skill = z.union([
   words,
   z.looseObject({ name: words, level: z.string().optional(), persona: z.unknown().optional() }),

@@ -8,7 +8,7 @@ export const scoringSystem = {
   max: 5,
   pass: 5,
   fail: 1,
-  /** Number of working tests a tool needs; fewer if it has fewer distinct parameter sets. */
+  /** Number of working tests a tool needs; a tool with fewer distinct parameter sets needs only that many. */
   workingTests: 3,
   /** The only HTTP status that counts as working. */
   workingHttpStatus: 200,

@@ -39,7 +39,7 @@ export interface SelectionDefinition {
   readonly references?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
-/** The seven sections of domain knowledge that a selection's About must have (spec 10), in their order. */
+/** The seven sections of domain knowledge that a selection's About must have (spec 10), in order. */
 export const ABOUT_SECTIONS = [
   'Identity',
   'Shared Lists',

@@ -47,7 +47,7 @@ export const leftOutSubject = z.strictObject({
   node: z.string(),
   /** Hash of the content that was asked about; other content is due separately. */
   schemaHash: hash8,
-  /** Why it was asked again. */
+  /** Why the subject was asked about again. */
   regradingTrigger: regradingTrigger.optional(),
 });
 export type LeftOutSubject = z.infer<typeof leftOutSubject>;
@@ -84,7 +84,7 @@ export const stateFile = z.strictObject({
   personaIds: z.array(z.string()).min(1),
   /** Only for a selection. */
   selectionId: z.string().optional(),
-  /** The About that its graded answers rest on, relative to the island (spec 10, Storage Location). */
+  /** Path of the About that its graded answers depend on, relative to the island (spec 10, Storage Location). */
   domainDocId: z.string().optional(),
   /** Reasons allowed for an n/a; absent in a run of an earlier version, which allowed the whole closed set. */
   naReasons: z.array(z.enum(NA_REASONS)).optional(),
@@ -99,7 +99,7 @@ export const stateFile = z.strictObject({
       scoresSha256: z.string(),
       scoresPath: pathBelow,
       timestamp: isoTime,
-      /** Entry files of this hand-in, in the order of its subjects; fixed before the first one is written. */
+      /** Entry files of this hand-in, in the same order as its subjects; fixed before the first one is written. */
       entries: z.array(pathBelow),
     })
     .optional(),

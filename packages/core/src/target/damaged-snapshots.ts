@@ -13,7 +13,7 @@ import type { NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import type { Target } from './logic/target.js';
 
 /**
- * Refuses a target that rests on a changed snapshot: the bytes of each snapshot are compared with its index and its
+ * Refuses a target that uses a changed snapshot: the bytes of each snapshot are compared with its index and its
  * journal (decision 0072). For a selection these are its own texts and the schemas of its members.
  *
  * @param code names the intended operation
@@ -110,7 +110,7 @@ function ofJournal(
   for (const line of journal ? linesOf(journal, ['snapshot', 'adopted']) : []) {
     const { path } = line;
     const at = path.lastIndexOf('/') + 1;
-    // The evaluated value of a computed `main` is named like its snapshot.
+    // The file with the evaluated value of a computed `main` is named like the snapshot.
     const name = parseSnapshotName(path.slice(at).replace(/\.main\.json$/, '.mjs'));
     if (
       !name ||
@@ -134,7 +134,7 @@ function ofJournal(
 /** Folder of the lists imported with a provider. */
 const LISTS = '_lists';
 
-/** Retired schemas do not count, and a baseline decides no grade. */
+/** Retired schemas do not count, and neither does a baseline, which affects no grade. */
 function isOfNamespace({ schemas, skills }: NamespaceIndex, path: string): boolean {
   const [schema = '', kind, skill = ''] = path.split('/');
   if (kind === undefined) return schema.startsWith('members--');

@@ -72,7 +72,7 @@ export interface HistoryReader {
   readonly seen: EntriesSeen;
 }
 
-/** What is kept about a node. Of entries that no longer decide anything, only what a history shows is kept. */
+/** What is kept about a node. For entries that no longer decide anything, only the data shown in a history is kept. */
 interface Kept {
   readonly entries: readonly StoredEntry[];
   readonly past: readonly PastEntry[];

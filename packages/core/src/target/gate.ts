@@ -160,8 +160,8 @@ function memberIn(index: NamespaceIndex | SelectionIndex, node: string): [string
 }
 
 /**
- * Replaces members with the nodes they rest on: the grade of a schema reveals nothing about its tools. Reads each index
- * once.
+ * Replaces members with the nodes they depend on: the grade of a schema reveals nothing about its tools. Reads each
+ * index once.
  */
 function createMemberReader(reading: Omit<GateReading, 'seen'>) {
   const known = new Map<string, GateNode[]>();

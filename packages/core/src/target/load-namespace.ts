@@ -124,7 +124,7 @@ function outlineSkill(island: Island, namespace: string, id: string): SkillOutli
   return newest ? [{ schema, skill, file: `${folder}/${newest.file}`, hash: newest.hash }] : [];
 }
 
-/** Reads a schema's content; null if its snapshot can no longer be read, or was changed since its import. */
+/** Reads a schema's content; null if its snapshot can no longer be read, or has been changed since its import. */
 export function loadSchema(island: Island, namespace: string, outline: SchemaOutline): LoadedSchema | null {
   const folder = snapshotFolder(namespace, outline.schema);
   const path = `${folder}/${outline.snapshot.file}`;
@@ -136,7 +136,7 @@ export function loadSchema(island: Island, namespace: string, outline: SchemaOut
   return main && code ? { ...outline, main, text, reading, code } : null;
 }
 
-/** The main in a schema's snapshot; null if it can no longer be read, or was changed since its import. */
+/** The main in a schema's snapshot; null if it can no longer be read, or has been changed since its import. */
 export function readMain(
   island: Island,
   namespace: string,

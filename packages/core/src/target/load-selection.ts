@@ -30,7 +30,7 @@ export interface LoadedSelectionSkill {
   readonly skill: string;
   readonly file: string;
   readonly hash: string;
-  /** null if the snapshot can no longer be read, or was changed since its import. */
+  /** null if the snapshot can no longer be read, or has been changed since its import. */
   readonly source: SkillSource | null;
   readonly reading: ModuleReading;
 }
@@ -51,7 +51,7 @@ export interface LoadedSelection {
  * Reads the current definition of a selection with its About and its skills. No code runs.
  *
  * @returns null if nothing was imported under this name
- * @throws GradingError IDX-006 if the definition was changed since its import: without it there are no members
+ * @throws GradingError IDX-006 if the definition has been changed since its import: without it there are no members
  */
 export function loadSelection(island: Island, selectionId: string): LoadedSelection | null {
   const folder = definitionFolder(selectionId);

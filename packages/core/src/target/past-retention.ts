@@ -6,7 +6,7 @@ import type { Target } from './logic/target.js';
 
 /**
  * Entries in a target's folder that are due for the archive, including those of retired schemas (decision 0077). They
- * are determined only when shown; no file is opened, and only folders that may hold entries are listed.
+ * are determined only for display; no file is opened, and only folders that may hold entries are listed.
  */
 export function findPastRetention(island: Island, target: Target, now: Date): PastRetention {
   const paths = gradedFolders(island, target).flatMap((folder) => {

@@ -90,7 +90,7 @@ function contradictions(
   });
 }
 
-/** Facts without records come from no test. */
+/** Facts without records do not come from a test. */
 function withoutRecord(schema: string, known: unknown, scope: Scope): string[] {
   return Object.entries(isRecord(known) ? known : {})
     .filter(([tool, fact]) => {

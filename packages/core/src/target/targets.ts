@@ -17,9 +17,9 @@ export interface ResolvedTargets {
 const FOLDERS_NAMED = 5;
 
 /**
- * Resolves the names a user gives to targets of the island: a namespace, `providers/<namespace>`,
+ * Resolves names given by a user to targets of the island: a namespace, `providers/<namespace>`,
  * `<namespace>/<schema>`, `<namespace>/tool/<tool>`, a selection, `selections/<selection>`, or a provider folder on
- * disk whose namespace is imported. For all targets, namespaces come first, because selections rest on them.
+ * disk whose namespace is imported. For all targets, namespaces come first, because selections depend on them.
  *
  * @returns problems TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003, TGT-004
  */
@@ -180,7 +180,7 @@ function unique(targets: readonly Target[]): Target[] {
  * a bug and ends all of them.
  *
  * @param errors receives the problems of failed targets
- * @returns the results of the others, in their order
+ * @returns the results of the others, in order
  */
 export async function eachTarget<T, R>(
   targets: readonly T[],

@@ -29,7 +29,7 @@ const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
 export function parseExact(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!text.match(TOKEN)?.some(isOtherwise)) return value;
-  // Nested too deeply for any caller and for the stack: callers refuse it.
+  // This text is nested too deeply for any caller and for the stack; callers refuse it.
   if (isNestedBeyond(value, MAX_JSON_DEPTH)) return value;
   // The text that JSON.stringify writes has no escapes in which the mark could hide.
   const mark = unusedMark(JSON.stringify(value));

@@ -20,7 +20,7 @@ export function jsonDepth(text: string): number {
   return deepest;
 }
 
-/** An answer is an object with a few keys. Endless nesting would overflow the code that walks it later. */
+/** An answer is an object with a few keys. Endless nesting would overflow the stack of the code that walks it later. */
 export const MAX_ANSWER_LEVELS = 100;
 
 /**

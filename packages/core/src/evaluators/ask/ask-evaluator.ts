@@ -56,7 +56,7 @@ export async function askEvaluator({
   onProgress,
 }: AskEvaluatorOptions): Promise<DatedOutcome[]> {
   const outcomes: DatedOutcome[] = new Array(payloads.length);
-  // Read at each use: an HTTP evaluator learns its version, which is part of its key, from its first answer.
+  // Read on every use: an HTTP evaluator learns its version, which is part of its key, from its first answer.
   const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
   await askEach<EvaluatorPayload, DatedEvaluation>({
     items: payloads,

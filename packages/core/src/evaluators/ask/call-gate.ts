@@ -1,6 +1,6 @@
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 
-/** A host that answers no call for this long, or asks for a delay this long, is given up. */
+/** A host is given up on if it answers no call for this long, or asks for a delay this long. */
 const MAX_SILENCE_MS = 120_000;
 
 export interface CallGateOptions {
@@ -51,7 +51,8 @@ interface Waiting {
 
 /**
  * Creates a gate. After a refusal it allows only half as many concurrent calls, and one more after each full round of
- * answers: if all calls came at once after each pause, a host that counts calls would refuse the same ones repeatedly.
+ * answers: if all calls resumed at once after each pause, a host that counts calls would refuse the same ones
+ * repeatedly.
  */
 export function createCallGate({
   concurrency,

@@ -52,7 +52,8 @@ function follow(tree: ProcessTree, run: CommandRun): Promise<CommandEnd> {
     const output = collect(tree, run.limit, () => stop({ how: 'too-long' }));
     const timer = setTimeout(() => stop({ how: 'timed-out' }), Math.min(run.timeoutMs, MAX_TIMER_MS));
     const onAbort = () => stop({ how: 'called-off' });
-    // Many calls listen to one signal at once and all stop later: Node treats more than ten as a mistake.
+    // Many calls listen to one signal at once, and all of them stop listening later: Node warns about more
+    // than ten.
     setMaxListeners(0, ...run.signals);
     for (const signal of run.signals) signal.addEventListener('abort', onAbort, { once: true });
     const closeStreams = () => {

@@ -30,7 +30,7 @@ export interface ModelCaller {
  * answers are requested from then on.
  */
 export async function createModelCaller(address: ModelAddress): Promise<ModelCaller> {
-  // The documented switch: a warning on standard output would break `--json`.
+  // The documented way to turn off warnings: one on standard output would break `--json`.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const fetch = createGuardedFetch();
   const [streaming, whole] = await Promise.all([
@@ -96,7 +96,10 @@ function callOptions(model: LanguageModel, { system, user, schema }: ModelQuesti
   };
 }
 
-/** Passes the schema to the provider and leaves parsing of the answer to us, even while it is being written. */
+/**
+ * Passes the schema to the provider and leaves it to us to parse the answer, even while the answer is being
+ * written.
+ */
 function unparsed(schema: ModelQuestion['schema']) {
   return {
     ...Output.object({ name: 'judgement', schema: jsonSchema<null>(schema) }),
@@ -192,7 +195,7 @@ function toResponse(response: Dispatcher.ResponseData): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/** Counts bytes that can start a value: at least as many as there are values, inside or outside strings. */
+/** Counts the bytes that can start a value, inside or outside strings. There are never fewer of them than values. */
 function countStarts(chunk: Uint8Array): number {
   let count = 0;
   for (const sign of chunk) if (sign === 0x2c || sign === 0x5b || sign === 0x7b) count += 1;

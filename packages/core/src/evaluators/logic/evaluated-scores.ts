@@ -113,7 +113,7 @@ export function findEdits(handIn: HandIn, lines: readonly EvaluatedLine[]): Prob
   const { scores } = handIn;
   if (!namesEvaluator(scores, lines)) return [];
   const own = lines.filter(({ by }) => !by || isNamed(by, scores));
-  // One hand-in holds the answers of one evaluator, so compare it with all lines of each.
+  // A hand-in holds the answers of a single evaluator, so compare it with each evaluator's lines in turn.
   const keys = [...new Set(own.map(({ evaluator }) => evaluator))];
   const [first, ...others] = keys.map((key) =>
     compareAll(

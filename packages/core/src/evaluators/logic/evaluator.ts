@@ -36,12 +36,15 @@ export interface EvaluatorFailure {
 
 export type EvaluationOutcome = { readonly evaluation: Evaluation } | EvaluatorFailure;
 
-/** The identity of an evaluator, as recorded in every entry that rests on its answer. */
+/** The identity of an evaluator, as recorded in every entry that depends on its answer. */
 export interface EvaluatorIdentity extends GraderIdentity {
   readonly harness: Harness;
   /** Only for a judge. */
   readonly model?: string;
-  /** Only for a judge: samples for one answer, and the origin of its address if that is not the provider's. */
+  /**
+   * Only for a judge: the number of samples per answer, and the origin of its address if that is not the
+   * provider's.
+   */
   readonly asked?: { readonly askedAt?: string; readonly samples: number };
 }
 

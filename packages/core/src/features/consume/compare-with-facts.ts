@@ -198,12 +198,12 @@ function withWeight(answer: StoredAnswer): StoredAnswer {
   return { ...answer, weight: weightOf(answer) };
 }
 
-/** The weight in the catalogue, or the answer's own if the catalogue no longer has the question. */
+/** The question's weight in the catalogue, or the answer's own weight if the catalogue no longer has the question. */
 function weightOf({ questionId, weight }: { readonly questionId: string; readonly weight: number }): number {
   return questionById(questionId)?.weight ?? weight;
 }
 
-/** Compares weights and versions with those that graders were shown. */
+/** Compares weights and versions with those that the graders saw. */
 function comparePrompts(run: RunOnDisk): Problem | null {
   const { island, folder, state } = run;
   const parsed = readDocument(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);

@@ -62,7 +62,7 @@ export function planRecord({
   };
 }
 
-/** Builds every entry of a hand-in under the name fixed in its record. */
+/** Builds every entry of a hand-in, each under the name fixed in the record of the hand-in. */
 export function planEntries({
   island,
   folder,

@@ -128,9 +128,9 @@ function vetoesIn({ index }: DerivedTarget): (asked: AskedSubject) => Date | nul
 }
 
 /**
- * Finds changes made to the run since it was emitted: with the help of the journal or, for a run emitted by an earlier
- * version, of the snapshots and facts it was built from (decision 0073). A run that is already graded is not checked,
- * because nothing more will be written for it.
+ * Finds changes made to the run since it was emitted. Uses the journal or, for a run emitted by an earlier version, the
+ * snapshots and facts that the run was built from (decision 0073). A run that is already graded is not checked, because
+ * nothing more will be written for it.
  */
 async function holdRun(run: RunOnDisk): Promise<readonly Problem[]> {
   const { island, folder, state } = run;
@@ -138,7 +138,7 @@ async function holdRun(run: RunOnDisk): Promise<readonly Problem[]> {
   const known = findRun(island, folder, state.taskId);
   if (known) return findChangesOfRun(island, folder, { known, state });
   if (state.status === 'consuming') return [];
-  // Loaded only here, because the code that builds prompts is needed only for a run of an earlier version.
+  // Loaded only here, because the code that builds prompts is needed only for a run emitted by an earlier version.
   const { compareWithFacts } = await import('./compare-with-facts.js');
   return compareWithFacts(run);
 }
@@ -178,7 +178,8 @@ function takeIn(
 }
 
 /**
- * Writes the evidence first, then the state that names the next files, so that the work can be completed after a crash.
+ * Writes the evidence first, then the state that names the next files, so that the hand-in can be completed after a
+ * crash.
  */
 function writeHandIn(
   { options, target, folder, now, state }: OpenRun,

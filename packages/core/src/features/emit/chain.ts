@@ -9,8 +9,8 @@ import type { LockedMember } from '../../spec/index-file.js';
 import { type NamespaceTarget, namespaceTarget, type SelectionTarget } from '../../target/logic/target.js';
 
 /**
- * Options for a run that a selection waits for. It is a separate run, so options chosen for the selection do not apply.
- * The reason to grade the selection again does not apply either: it would raise questions about vetoes that have
+ * Options for a run that a selection is waiting for. It is a separate run, so options chosen for the selection do not
+ * apply. The reason to grade the selection again does not apply either: it would raise questions about vetoes that have
  * nothing to do with this run.
  */
 export function chainedOptions({ persona: _, ...options }: EmitOptions): EmitOptions {
@@ -38,8 +38,8 @@ export function notImported(members: readonly LockedMember[]): Problem[] {
 }
 
 /**
- * The namespaces whose schemas the selection waits for, in the order of the members; each is listed once and restricted
- * to these schemas.
+ * The namespaces whose schemas the selection is waiting for, in the order of the members. Each namespace is listed once
+ * and restricted to these schemas.
  *
  * @param members members that are not stable; those that are not imported are left out
  */

@@ -68,7 +68,7 @@ const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0 
 /**
  * Stage 1: tests due tools, lets code answer its questions, and writes prompts.json and state.json for the rest. If
  * nothing has changed, an open run continues, and nothing is requested or written. Namespaces come before the
- * selections that rest on them.
+ * selections that depend on them.
  *
  * @returns for each target what was emitted, blocked and vetoed; a failing target does not affect the others
  * @see design/grading-rules §§5, 7, 10
@@ -177,8 +177,8 @@ function checkRegrade({ regrade }: EmitOptions): void {
 }
 
 /**
- * A run over several targets succeeds if it can ask about one of them (design/cli, exit codes). A selection that waits
- * for its members names those members.
+ * A run over several targets succeeds if it can ask about at least one of them (design/cli, exit codes). A selection
+ * that is waiting for members names them.
  */
 function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
   if (results.some(({ promptCount }) => promptCount > 0)) return [];

@@ -71,7 +71,7 @@ interface AskedOne {
   settle(call: Call): Promise<void>;
 }
 
-/** Detects an answer so old that it would be asked for again as soon as it was accepted. */
+/** Detects an answer so old that the question would be due again as soon as the answer was accepted. */
 function hasAged({ at, part }: KeptAnswer, now: Date): boolean {
   const ageingOf = (id: string) => questionById(id)?.ageing ?? null;
   return part.answers.some((answer) => isStale({ ...answer, timestamp: at }, ageingOf, now));

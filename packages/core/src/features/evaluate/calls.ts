@@ -19,8 +19,8 @@ const LENGTH = 32;
 
 /**
  * Replaces a prompt's fence with one derived from the rest of the prompt, so that equal content results in an equal
- * call, whose answer can be cached. No text can predict the fence: a text that quoted it would have to contain its own
- * hash.
+ * call, whose answer can be cached. No content can predict its fence: content that quoted the fence would have to
+ * contain its own hash.
  *
  * @param prompt built by `buildAreaPrompt`
  */
@@ -42,7 +42,7 @@ export interface Call extends AskedItem {
   readonly payload: EvaluatorPayload | null;
   /** Everything an answer depends on besides the evaluator. */
   readonly sent: unknown;
-  /** Whether a new answer is wanted instead of a cached one. */
+  /** Whether the call needs a new answer instead of a cached one. */
   readonly again: boolean;
   /** The call as data, for the process that makes it. */
   readonly order: CallOrder;

@@ -39,7 +39,7 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
       const command = 'grading evaluate';
       return withLock({ island, target: target.folder, command }, async () => {
         const run = readOpenRun(island, target, now());
-        // If all targets are requested, only those that wait for answers are meant.
+        // A request for all targets means only those that are waiting for answers.
         if (!run && all) return [];
         if (!run) throw fatal('EVR-001', undefined, { target: target.name });
         const { result } = await evaluateRun({ island, run, asking, dryRun });

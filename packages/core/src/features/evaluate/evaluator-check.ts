@@ -19,7 +19,7 @@ export interface EvaluatorCheckResult {
 /**
  * Runs only the preflight (seed 004): checks without a call, then one real call.
  *
- * @param dataset file of JSON Lines; its first record goes with the call, and the whole file is checked
+ * @param dataset JSON Lines file; its first record is sent with the call, and the whole file is checked
  */
 export async function checkEvaluator({
   evaluator: spec,
@@ -44,7 +44,7 @@ export async function checkEvaluator({
 /**
  * Opens an evaluator, tries it out (seed 004: before any real work), runs an operation with it, and always closes it.
  *
- * @param example the first example, if there are any
+ * @param example the first example, if there is one
  * @returns the result of `work`, or what the user has to fix first
  */
 export async function withTriedEvaluator<T>(

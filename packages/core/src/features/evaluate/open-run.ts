@@ -10,10 +10,10 @@ import type { NodeStatus } from '../../spec/vocabulary.js';
 import type { Target } from '../../target/logic/target.js';
 import { deriveTarget } from '../../target/rebuild/rebuild.js';
 
-/** Statuses of nodes that an evaluator's answers have led to. */
+/** Statuses that an evaluator's answers can give a node. */
 const ANSWERED: readonly NodeStatus[] = ['graded', 'stable', 'rejected'];
 
-/** A run that waits for its answers. */
+/** A run that is waiting for answers. */
 export interface OpenRun {
   readonly target: Target;
   readonly folder: string;

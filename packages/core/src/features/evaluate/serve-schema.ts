@@ -65,7 +65,7 @@ function answerByCode(
   return { answers: answers.filter(({ questionId }) => !needRequest.includes(questionId)), needRequest };
 }
 
-/** Also for a schema that the gate refuses: a foreign key is still foreign. */
+/** Also applies to a schema that the gate refuses: a foreign key is still foreign. */
 async function judgeKeys(main: Main, namespace: string, text: string): Promise<KeyDomainVerdict | null> {
   const keys = textsOf(main.requiredServerParams);
   if (keys.length === 0) return null;
@@ -119,15 +119,15 @@ export interface ServedScore extends SchemaScore {
   }[];
   /** Questions that code answers only in a grading, which makes requests. */
   readonly unanswered: readonly string[];
-  /** From the gate and the findings, errors first; at most a hundred. */
+  /** Remarks from the gate and the findings, errors first; at most a hundred. */
   readonly remarks: readonly Remark[];
   /** Total number of remarks. */
   readonly remarkCount: number;
 }
 
 /**
- * The deterministic half of a grading as an evaluator (protocol v2, seed 004): scores the candidate of one payload, the
- * source of a schema. No code runs, no request is made.
+ * The deterministic half of a grading as an evaluator (protocol v2, seed 004): scores the candidate of one payload,
+ * which is the source of a schema. No code runs, no request is made.
  *
  * @param payload UTF-8; null: it exceeded the limit
  * @throws GradingError PLD-001 … PLD-003 for a payload that cannot be scored; a candidate that is not a schema scores 0

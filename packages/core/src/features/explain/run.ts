@@ -13,7 +13,7 @@ import { type DerivedTarget, deriveTarget } from '../../target/rebuild/rebuild.j
 import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
 
 export interface ExplainOptions extends NamedTargets {
-  /** Id of one node, as `grading state` shows it; default: all nodes of the target. */
+  /** Id of the node to explain, as `grading state` shows it; default: all nodes of the target. */
   readonly node?: string | undefined;
   readonly now?: () => Date;
   /**

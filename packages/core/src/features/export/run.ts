@@ -48,7 +48,7 @@ interface ExportedFile {
   readonly to: string;
 }
 
-/** The files that exported schemas rest on, at the paths where an import looks for them. */
+/** The files that exported schemas depend on, at the paths where an import looks for them. */
 interface Companions {
   /** null: none of the schemas declares the About of the namespace. */
   readonly about: ExportedFile | null;
@@ -65,8 +65,8 @@ interface ExportPlan {
 /**
  * Exports the graded state: index.json byte for byte as a rebuild writes it, and the current schemas under their plain
  * names, with their About and their shared lists. A rejected target is exported only if that is allowed; a target that
- * rests on damaged snapshots is never exported. Each target gets a new folder, which is either complete or absent; the
- * export never touches the source or an earlier export.
+ * depends on damaged snapshots is never exported. Each target gets a new folder, which is either complete or absent;
+ * the export never touches the source or an earlier export.
  *
  * @see spec 22, OUT
  */
@@ -188,7 +188,10 @@ function freeFolder(out: Folder, target: Target, now: Date): string {
   return folder;
 }
 
-/** Writes an export beside its final place and then moves it there as a whole, so that nobody finds half an export. */
+/**
+ * Writes an export beside its final place and then moves it there as a whole, so that nobody finds an incomplete
+ * export.
+ */
 function writeExport(out: Folder, folder: string, plan: ExportPlan): void {
   const unfinished = `.unfinished-${process.pid}-${randomUUID()}-${folder}`;
   try {

@@ -52,8 +52,8 @@ export interface GateResult {
 }
 
 /**
- * Checks whether grades are good enough: at least a minimum, judged for the most part, no worse than a baseline, not
- * too old. Writes nothing except a new baseline on request.
+ * Checks whether grades are good enough: at least a minimum, based on enough judged questions, no worse than a
+ * baseline, not too old. Writes nothing except a new baseline on request.
  *
  * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; TGT-… and others for targets that could
  *   not be judged
@@ -68,7 +68,7 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
   checkReachable(resolved.targets, policy);
   const errors: Problem[] = [...resolved.problems];
   const isAgeAsked = policy.maxAgeDays !== null;
-  // A part of a namespace is judged together with all of it: the damage may be in another part.
+  // A part of a namespace is judged together with the whole namespace, because the damage may be in another part.
   const read = await eachTarget(wholeTargets(resolved.targets), errors, (target) => {
     refuseDamagedSnapshots(island, target, 'GATE-007');
     return readNodes(island, target, { now: policy.now, isAgeAsked });

@@ -30,7 +30,9 @@ export interface HistoryResult {
   readonly errors: readonly Problem[];
 }
 
-/** Every entry of every node of the targets in order of time, each with the changes it made. Writes nothing. */
+/**
+ * Lists every entry of every node of the targets in chronological order, each with the changes it made. Writes nothing.
+ */
 export function readHistory(named: NamedTargets & { now?: () => Date }): Promise<HistoryResult> {
   const { now = named.island.now } = named;
   return eachNamedTarget(named, (target) => historyOf(named.island, target, now()));

@@ -117,7 +117,7 @@ export function findHiddenLists(
   });
 }
 
-/** A list may hide hundreds of others. */
+/** Maximum number of namespaces that a message names: hundreds may have a different list of the same name. */
 const MOST_NAMED = 8;
 
 function tellOthers({ namespace }: ListsInput, list: ListFile, holders: ListHolders): Problem[] {
@@ -141,7 +141,10 @@ function contentOf({ name, version, entries }: ListFile) {
   return { meta: { name, version }, entries };
 }
 
-/** IMP-015 for each list whose folder a disk may treat as that of another one, stored or in the same import. */
+/**
+ * IMP-015 for each list whose folder some disks would treat as the folder of another list, stored or in the same
+ * import.
+ */
 export function checkLists(input: ListsInput): Problem[] {
   const { island, namespace, sources } = input;
   const wanted = wantedLists(input).map(({ name }) => name);

@@ -102,7 +102,10 @@ async function prepare({
   return { namespace: errors.length > 0 && !keepGoing ? null : namespace, files, errors };
 }
 
-/** Refuses names that a disk may treat as one; an invalid namespace is refused where its folder is opened. */
+/**
+ * Refuses names that some disks would treat as the same name; an invalid namespace is refused where its folder is
+ * opened.
+ */
 function refuseNames(
   files: SourceFiles,
   { island, lists, namespace }: { island: Island; lists: ListCatalogue; namespace: string },
@@ -193,8 +196,8 @@ function findRetired({
 }
 
 /**
- * The content of known snapshots comes from the index, and that of new ones from what was just read: none has to be
- * read again.
+ * Takes the content of known snapshots from the index, and that of new ones from what was just read, so that no
+ * snapshot has to be read again.
  */
 function knownAfter(
   before: NamespaceIndex | null,

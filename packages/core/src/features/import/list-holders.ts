@@ -13,7 +13,7 @@ interface KnownList {
 
 /** Finds the providers of the island that hold a list; caches its lookups for one command. */
 export interface ListHolders {
-  /** Other namespaces with a different list of that name and version. */
+  /** Finds other namespaces that have a different list with the same name and version. */
   readonly others: (namespace: string, list: KnownList) => string[];
   /** Drops the cached lists of a namespace that was just imported. */
   readonly forget: (namespace: string) => void;

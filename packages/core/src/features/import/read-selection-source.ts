@@ -20,7 +20,7 @@ import { type ImportSkill, isAccepted } from './logic/sources.js';
 import type { ProviderLookup } from './provider-contents.js';
 import { raiseAll } from './read-sources.js';
 
-/** A selection as in its source, with all problems found. None of its code is run. */
+/** A selection as its source describes it, with all problems found. None of its code was run. */
 export interface SelectionReading {
   /** As declared; null if it is not text. */
   readonly namespace: string | null;
@@ -35,7 +35,7 @@ export interface SelectionReading {
 }
 
 interface ReadOptions {
-  /** null: it is unknown what is imported, so references are not checked and there is no definition. */
+  /** null: it is unknown which namespaces are imported, so references are not checked and there is no definition. */
   readonly providers: ProviderLookup | null;
   readonly personaIds?: readonly string[] | undefined;
   readonly strict: boolean;
@@ -134,7 +134,7 @@ function readSkills({
     providers,
     skills: Object.fromEntries(found.map((skill) => [skill.name, skill.reading.value])),
   });
-  // Without a definition the members are unknown, so no name can be called foreign.
+  // Without a definition, the members are unknown, so no name can be reported as foreign.
   const scope = definition ? known : { ...known, isComplete: false };
   return found.map(({ name, file, reading: own, bytes }): ImportSkill => {
     const problems = [

@@ -36,7 +36,7 @@ export interface GateOptions {
 
 /**
  * Reads the schemas of a group, each with the About it declares, and checks them with the gate. For a provider folder
- * it also reads the skills and the endpoint baseline; a single file only counts for itself.
+ * it also reads the skills and the endpoint baseline; for a single file, it reads neither.
  */
 export async function readSources(group: SchemaFileGroup, options: GateOptions): Promise<SourceFiles> {
   const { strict, lists } = options;

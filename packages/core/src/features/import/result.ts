@@ -85,9 +85,9 @@ export interface ImportResult {
   readonly status: boolean;
   readonly stage: 0;
   readonly dryRun: boolean;
-  /** Namespaces first, because selections rest on them. */
+  /** Namespaces first, because selections depend on them. */
   readonly results: readonly (ImportedNamespace | ImportedSelection)[];
-  /** With a shard: selections that rest on namespaces of all shards; import them afterwards. */
+  /** With a shard: the selections left out, because they depend on namespaces of all shards; import them afterwards. */
   readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }

@@ -88,7 +88,7 @@ interface ShardedSources extends FoundSources {
 
 /**
  * The sources of one shard: providers are assigned by namespace, so that two folders of one namespace still meet.
- * Selections rest on namespaces from every shard, so they are left out if there are providers (decision 0060).
+ * Selections depend on namespaces from every shard, so they are left out if there are providers (decision 0060).
  *
  * @param shard null: all sources
  */

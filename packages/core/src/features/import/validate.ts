@@ -74,7 +74,7 @@ export async function validateSources({
   return { status: isPassed(errors), results, errors };
 }
 
-/** A skill inside the definition belongs to the definition's file. */
+/** The problems of a skill inside the definition belong to the definition's file. */
 function validateSelectionSource(source: SelectionSource, strict: boolean): ValidatedFile[] {
   const { namespace, problems, skills } = readSelectionSource(source, { providers: null, strict });
   const inline = skills.filter(({ file }) => file === source.file);

@@ -32,13 +32,13 @@ export interface LintOptions extends Partial<LintGates> {
 
 export interface StdioServer {
   readonly command: readonly [string, ...string[]];
-  /** Variables in addition to those a program needs to start. */
+  /** Environment variables in addition to those that a program needs to start. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** A problem and the target it belongs to. */
 export interface LintProblem extends Problem {
-  /** The name in its report; for a file that could not be written, the file. */
+  /** The name of the target as in its report; for a file that could not be written, the path of that file. */
   readonly target: string;
 }
 

@@ -32,7 +32,7 @@ export interface PlannedNode {
 /** Size of one run. */
 export interface PlannedRun {
   readonly prompts: number;
-  /** Counted in the way that the result states. */
+  /** Counted by the method that the result states. */
   readonly tokens: number;
   /** Tools whose current content has no tests; they are counted as if their tests had passed. */
   readonly untested: number;

@@ -73,7 +73,9 @@ function assumeTested(
   return assumed;
 }
 
-/** Checks whether a tool has no tests. A run without requests leaves a fact that says only that. */
+/**
+ * Checks whether a tool has no tests. A run without requests leaves a fact that says only that the tool was not tested.
+ */
 function isUntested(facts: SchemaFacts | undefined, tool: string): boolean {
   const known = facts && Object.hasOwn(facts.tools, tool) ? facts.tools[tool] : undefined;
   return known === undefined || (known.status === 'blocked' && known.reason === NOT_TESTED);

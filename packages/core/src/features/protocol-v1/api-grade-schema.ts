@@ -52,7 +52,7 @@ interface ReadSchema {
 
 export type SchemaReader = (schemaPath: string) => ReadSchema | { readonly problems: readonly Problem[] };
 
-/** Returns a reader for several gradings of one file, which reads and judges each file once. */
+/** Returns a reader that reads and judges each file only once, even for several gradings of it. */
 export function createSchemaReader(): SchemaReader {
   const known = new Map<string, ReturnType<SchemaReader>>();
   return (schemaPath) => {

@@ -86,7 +86,7 @@ interface Grading {
 }
 
 /**
- * Grades one schema by its scores and writes the report, then the state. Any problem of the schema or its scores
+ * Grades one schema by its scores and writes the report, then the state. Any problem with the schema or its scores
  * prevents both; if only the state cannot be written, the report is still part of the result.
  */
 export function gradeSchema(

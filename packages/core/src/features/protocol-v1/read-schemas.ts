@@ -100,8 +100,8 @@ export interface NamedSchemas {
 }
 
 /**
- * Reads every named schema, each file once. Two schemas are both refused if they share a slug, or if a disk may take
- * their slugs for the same name: they would share a folder.
+ * Reads every named schema, each file once. If two schemas share a slug, or have slugs that some disks would treat as
+ * the same name, both are refused, because they would share a folder.
  */
 export function readSchemas(words: readonly string[]): NamedSchemas {
   const { paths, problems: unknown } = findSchemas(words);

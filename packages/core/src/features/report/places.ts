@@ -16,7 +16,7 @@ import type { ReportPlace } from './logic/grading-report.js';
 export interface Places {
   ofWhere(where: Where): ReportPlace | null;
   ofNode(node: string, subject: Subject | null): ReportPlace | null;
-  /** Number of schemas whose source was searched for, and number of those whose source was not found. */
+  /** Number of schemas whose source was searched for, and how many of these sources were not found. */
   readonly sought: { readonly schemas: number; readonly missing: number };
 }
 

@@ -33,7 +33,7 @@ export interface ReadReportTarget {
 /**
  * Reads a target, as it is in the island now, with everything that a report shows about it. Writes nothing.
  *
- * @throws GradingError GATE-007 if it rests on damaged snapshots, as for a gate
+ * @throws GradingError GATE-007 if it depends on damaged snapshots, as for a gate
  */
 export function readReportTarget(
   island: Island,

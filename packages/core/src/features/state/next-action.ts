@@ -146,7 +146,7 @@ function gateOpen({ schemas }: NamespaceIndex): boolean {
 
 function mendFirst({ target, index, inScope }: Situation): NextAction | null {
   const statuses = nodesOf(index).flatMap(([node, { status }]) => (inScope(node) ? status : []));
-  // Check this before the blockers: if every tool is vetoed, that blocks all nodes that rest on the tools.
+  // Check this before the blockers: if every tool is vetoed, that blocks all nodes that depend on the tools.
   if (statuses.includes('rejected')) {
     return {
       command: emitCommand(target),
@@ -171,8 +171,8 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
 const CODE_NOT_RUN = describeProblem(problem('DPT-105')).message;
 
 /**
- * Checks whether the user can remove a blocker. That is impossible if a node only waits for others, or if all that a
- * tool lacks is a run of its handler code.
+ * Checks whether the user can remove a blocker. That is impossible if a node is only waiting for others, or if all that
+ * a tool lacks is a run of its handler code.
  */
 function canBeMended({ node, reason }: Blocker): boolean {
   if (node.startsWith('schemas.')) {

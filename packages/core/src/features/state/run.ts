@@ -30,9 +30,9 @@ import { listTests, type StateDetails, type TargetStateBase } from './target-sta
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * An index whose answers are aged as of now instead of the day it was written. Only tools and an About have answers
- * that age. Entries are checked by hand, and questions are looked up only for answers that are old enough, because this
- * command must start fast.
+ * An index in which the age of answers is calculated as of now instead of the day on which the index was written. Only
+ * tools and an About have answers that age. Entries are checked by hand, and questions are looked up only for answers
+ * that are old enough, because this command must start fast.
  */
 async function ageIndex(island: Island, index: NamespaceIndex, now: Date): Promise<NamespaceIndex> {
   const age = (node: IndexNode) => ageNode(island, namespaceFolder(index.namespace), node, now);

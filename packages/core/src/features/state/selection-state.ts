@@ -25,7 +25,7 @@ export interface SelectionState extends TargetStateBase {
   readonly summary: SelectionSummary;
   /** Best grade that the selection's size allows. */
   readonly maxGrade: 'A' | 'B';
-  /** Persona that reads the selection; null while none of its parts has a grade. */
+  /** Persona that reads the selection; null as long as none of its parts has a grade. */
   readonly persona: string | null;
 }
 
@@ -203,7 +203,7 @@ function gradeParts({ target, derived }: Situation): NextAction | null {
   const due = subjectsFor(readerOf(readings), subjects, readings).filter(
     (subject) => isPending(subject) && subject.status.status !== 'blocked',
   );
-  // The aggregate waits while a part of the selection is due.
+  // The aggregate waits as long as any part of the selection is due.
   const parts = due.filter(({ node }) => node !== 'selectionAggregate');
   const asked = parts.length > 0 ? parts : due;
   if (asked.length > 0) {

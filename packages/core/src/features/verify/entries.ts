@@ -53,7 +53,7 @@ export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
   const { strict } = view.options;
   for (const history of histories.values()) {
     const found = checkSequence(history, view.folder);
-    // The specification requires that a full entry comes first; ours may also begin with a partial one (decision 0038).
+    // The specification requires a full entry first; our histories may also begin with a partial one (decision 0038).
     view.tally.add(
       'grades',
       found.filter(({ code }) => strict || code !== 'VFY-024'),
@@ -132,7 +132,7 @@ function matchHandIn(view: TargetView, { file, entry }: CheckedEntry): void {
   handIns.set(at, [...(handIns.get(at) ?? []), file]);
 }
 
-/** Paths in evidence given by code: test records and texts, separated by commas. */
+/** Matches one path in evidence given by code, which lists test records and texts, separated by commas. */
 const EVIDENCE = new RegExp(
   String.raw`^[^\s,]+/(?:test-\d+\.json|[^\s,/]+--[0-9TZ-]+--${HASH_PATTERN}\.[a-z]+)$`,
 );

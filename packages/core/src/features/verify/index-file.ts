@@ -143,7 +143,7 @@ function expectVeto(
 
 type Derived = { readonly index: AnyIndex } | { readonly reason: string };
 
-/** Everything read so far; the few other documents are read again. */
+/** The content known from what was read so far; the few other documents are read again. */
 function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenContent {
   const latest = latestToCount(island.now());
   const isCounted = ({ timestamp }: { readonly timestamp: string }) => timestamp <= latest;

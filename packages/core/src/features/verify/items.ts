@@ -32,7 +32,7 @@ export interface ItemRules {
 }
 
 /**
- * Checks the items of a folder without reading them: names, strays, links, permissions.
+ * Checks the items of a folder without reading their content: names, strays, links, permissions.
  *
  * @returns the plain items, which can be read
  */

@@ -24,7 +24,7 @@ export function checkJournal(view: TargetView): void {
   const facts = new Map<string, string>();
   for (const [path, digest] of files) if (digest !== null && isFact(path)) facts.set(path, digest);
   const compared = compareFacts(journal ?? { lines: [] }, facts);
-  // Files that are set aside are recorded when their time comes.
+  // A file is set aside if its name is ahead of the clock; it is recorded once that time has come.
   view.unlisted = compared.unlisted.filter((path) => !isSetAside(path, view.island.now()));
   if (!journal) {
     tellMissing(view, view.unlisted);
@@ -33,7 +33,7 @@ export function checkJournal(view: TargetView): void {
   tally.check('journal', journal.lines.length);
   const lines = journal.lines.filter(isFactLine);
   for (const { path } of lines) {
-    // Files behind a link are not gone.
+    // Files behind a link were not read, but are not missing.
     if ([...linked].some((folder) => path.startsWith(`${folder}/`))) files.set(path, null);
   }
   tellBreaks(view, journal);
@@ -42,7 +42,7 @@ export function checkJournal(view: TargetView): void {
   checkVetoes(view, lines);
 }
 
-/** Uses the same rule as commands: an evaluator's answers may have the name of a snapshot. */
+/** Uses the same rule as commands do, because a file with an evaluator's answers may be named like a snapshot. */
 function isFact(path: string): boolean {
   return !path.startsWith(`${FILE_NAMES.evaluations}/`) && factKindOf(path) !== null;
 }

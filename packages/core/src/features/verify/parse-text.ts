@@ -6,7 +6,7 @@ import { formatPointer } from '../../values/value-path.js';
 
 type OrReason<T> = T | { readonly reason: string };
 
-/** A JSON document, or the reason why it does not have this shape. */
+/** A JSON document, or the reason why the text does not have the expected shape. */
 export function parseText<T = unknown>(
   text: string,
   shape: ZodType<T> | null,

@@ -78,7 +78,7 @@ const SURROUNDINGS = '.';
 const RETRY_MS = 250;
 
 /**
- * Checks every file of targets, and whether they belong together: everything that a grade rests on exists, is
+ * Checks every file of targets, and whether they belong together: everything that a grade depends on exists, is
  * unchanged, and gives that grade. Writes nothing and takes no lock; with `repair` the target is locked first.
  *
  * @throws GradingError ENV-001 to ENV-003 if the keys to search for cannot be read

@@ -44,12 +44,12 @@ export interface AssembledEntry {
   readonly storable: boolean;
   /** Why it is not storable; null if it is. */
   readonly reason: string | null;
-  /** Questions of the area without an answer, in their order. */
+  /** Questions of the area without an answer, in order. */
   readonly missing: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-/** Builds a full entry from the answers of code and grader, or as much of one as those answers allow (spec 08). */
+/** Builds a full entry from the answers given by code and by the grader, or as much of one as they allow (spec 08). */
 export function assembleEntry(input: AssembleInput): AssembledEntry {
   const { bound, veto, at } = input;
   const drafted = createDraft({ ...bound, gradingMode: 'full' }, at);

@@ -37,9 +37,9 @@ export type BuiltEntry =
   | { readonly noGrade: string };
 
 /**
- * Merges the answers of code and grader into one entry (spec 08). An entry without a grade would be invalid,
- * so none is built: the node stays pending and never becomes F. A full entry needs a judgement (decision
- * 0063); a partial one only repeats a grade.
+ * Merges the answers given by code and by the grader into one entry (spec 08). An entry without a grade would
+ * be invalid, so none is built: the node stays pending and never becomes F. A full entry needs a judgement
+ * (decision 0063); a partial one only repeats a grade.
  */
 export function buildEntry(input: EntryInput): BuiltEntry {
   const { asked, handed } = input.answered;
@@ -140,7 +140,7 @@ export function buildVetoEntry({
   };
 }
 
-/** Converts a stored answer of code into an answer of an entry. */
+/** Converts a stored answer that code gave into an answer of an entry. */
 function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): EntryAnswer {
   return { ...answer, determinism: 'deterministic', graderIdentity: script };
 }
@@ -157,7 +157,7 @@ export interface AnswersInput {
   readonly script: GraderIdentity;
 }
 
-/** The answers of code and grader in the order of the catalogue; all others are left out. */
+/** The answers given by code and by the grader, in catalogue order; all others are left out. */
 export function mergeAnswers({ answered, scores, state, groupId, script }: AnswersInput): EntryAnswer[] {
   const { asked, handed } = answered;
   return questionsOf(asked.area).flatMap((question): EntryAnswer[] => {

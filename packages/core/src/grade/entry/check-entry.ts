@@ -165,7 +165,7 @@ export const gradable = z.looseObject({
   categoricalVeto: z.looseObject({ triggeredBy: z.string(), evidence: z.string() }).nullish(),
 });
 
-/** The history of a node, reduced to the fields that its rules need. */
+/** The history of a node, reduced to the fields that the rules about histories need. */
 export const entrySequence = z.array(
   z.looseObject({
     gradingMode: z.enum(GRADING_MODES),

@@ -15,9 +15,9 @@ type Counted = Pick<EntryAnswer, 'questionId' | 'score' | 'weight'>;
 const LEVELS = [4, 5] as const;
 
 /**
- * Finds the smallest set of answers that would have to improve for a better letter, taking those with the
- * most to gain first: one set with answers raised to 4, and another with answers raised to 5 if that takes
- * fewer. A pass/fail answer can only become a pass.
+ * Finds the smallest set of answers that would have to improve for a better letter, starting with those that
+ * have the most to gain. Returns one set with answers raised to 4, and another with answers raised to 5 if
+ * that takes fewer answers. A pass/fail answer can only become a pass.
  *
  * @param answers one per question
  * @param maxGrade best letter that the tier allows

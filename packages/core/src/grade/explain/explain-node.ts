@@ -75,7 +75,7 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
   };
 }
 
-/** A node that rests on other nodes was not judged itself. */
+/** A node that depends on other nodes was not judged itself. */
 function coverageOfNode(node: string, { status, coverage = 1 }: IndexNode): number | null {
   const isStanding = node.startsWith('members.') || SCHEMA.test(node);
   return isGraded(status) && !isStanding ? coverage : null;

@@ -19,7 +19,7 @@ export function entriesOf(baseline: readonly GradingBaselineNode[] | null): Entr
 }
 
 /**
- * Reports entries of a baseline that need attention: expired ones, those for a veto that lack a reason or a
+ * Reports entries of a baseline that need attention: expired ones, those for a veto without a reason or a
  * last day, and those of nodes that are gone or have reached the bar.
  *
  * @param nodes all nodes of the gated targets; entries of other targets are ignored
@@ -101,7 +101,7 @@ interface Words {
 
 /**
  * A reason given for another status does not justify a veto. A day is never dropped: without one, an entry
- * would accept forever.
+ * would accept its node forever.
  */
 function wordsFor(
   node: GateNode,

@@ -106,7 +106,7 @@ function isWorse(grade: Grade, than: Grade): boolean {
   return grade !== than && worseOf(grade, than) === grade;
 }
 
-/** How far the score fell; null if the two cannot be compared. */
+/** How far the score fell; null if the two scores cannot be compared. */
 function dropOf({ score: before }: GradingBaselineNode, { score }: GateNode): number | null {
   if (score === null || before === undefined) return null;
   // 4.1 − 3.9 is 0.19999999999999973: rounding removes the error of the subtraction.

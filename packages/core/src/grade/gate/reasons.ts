@@ -140,7 +140,7 @@ function findBelowBar(judged: JudgedNode): Problem | null {
 function findLittleJudged({ node, known, isAccepted, policy: { minCoverage } }: JudgedNode): Problem | null {
   const { coverage, status } = node;
   if (coverage === null || !isGraded(status) || coverage >= minCoverage) return null;
-  // A baseline written by an earlier version has no coverage and accepts any.
+  // A baseline written by an earlier version records no coverage, and so accepts any.
   if (isAccepted && coverage >= (known?.coverage ?? coverage)) return null;
   return problemOf('GAT-014', node, { coverage: sayScore(coverage), minCoverage });
 }
@@ -161,8 +161,8 @@ function findMapped({ node, policy }: JudgedNode): Problem | null {
 }
 
 /**
- * Reports how the tests of a target's nodes were gathered, unless that already makes them fail. Nodes whose
- * tests were gathered in the same way share one problem.
+ * Reports how the test results of a target's nodes were gathered, unless that already makes the nodes fail.
+ * Nodes whose results were gathered in the same way share one problem.
  */
 export function aboutTests(target: string, nodes: readonly GateNode[], policy: GatePolicy): Problem[] {
   const told = new Map<string, string[]>();

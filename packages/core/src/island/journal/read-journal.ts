@@ -24,7 +24,7 @@ export function readJournal(island: Island, folder: string): AuditJournal {
   return parseJournal(readJournalBytes(island, folder) ?? new Uint8Array());
 }
 
-/** The unparsed journal, for readers of only some of its lines; null if there is none. */
+/** The unparsed journal, for readers that need only some of its lines; null if there is none. */
 export function readJournalBytes(island: Island, folder: string): Uint8Array | null {
   return island.readBytes(`${folder}/${FILE_NAMES.audit}`);
 }
@@ -41,7 +41,8 @@ export function* walkFacts(island: Island, folder: string, below = ''): Generato
 
 /**
  * Refuses a target whose state only a wrong clock can explain (decision 0083): every name in it is more than a day
- * ahead, or some names are and the last line of its journal is too. A target derived now would be empty.
+ * ahead, or some names are, and so is the last line of its journal. If the target were derived now, it would be
+ * empty.
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
  * @param journal its bytes, if they were already read

@@ -8,8 +8,8 @@ import { readJournal, readJournalBytes, walkFacts } from './read-journal.js';
 
 /**
  * Records facts of a target that have no line in its journal yet, in one write: this command's facts with their kind,
- * all other existing facts as adopted. To be called once the facts are flushed, and before anything derived from them
- * is written; a repeated call adds nothing.
+ * all other existing facts as adopted. Call it once the facts are flushed, and before anything derived from them is
+ * written; a repeated call adds nothing.
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
  * @param own facts that the command wrote, or found exactly as it would have written them; relative to the island

@@ -62,7 +62,7 @@ export interface RecordedRun extends AuditHead {
   readonly prompts: DocumentDigest;
 }
 
-/** A JSON document as a few hashes, which show where it was changed. */
+/** A JSON document reduced to a few hashes, which show where it has been changed. */
 export interface DocumentDigest {
   /** Hash of the whole document, as canonical JSON. */
   readonly sha256: string;
@@ -100,8 +100,8 @@ export interface AuditJournal {
   /** Bytes of an incomplete line at the end; the next command repairs it. */
   readonly torn: number | null;
   /**
-   * Number and hash that the next line refers to; if they are also recorded elsewhere, they reveal lines cut off at the
-   * end.
+   * Number and hash that the next line refers to; if they are also recorded elsewhere, they reveal whether lines were
+   * cut off at the end.
    */
   readonly head: { readonly seq: number; readonly sha256: string } | null;
   /** Whether the text ends with a line break; true for an empty text. */

@@ -5,11 +5,11 @@ import { FILE_NAMES } from './paths.js';
 /** Kind of fact in a target's file, if the file is never rewritten; null for a derived, replaceable or foreign file. */
 export function factKindOf(path: string): FactKind | null {
   const [file = '', folder = '', ...above] = path.split('/').reverse();
-  // Whatever a list's name, it is not a folder of entries or tests.
+  // Whatever a list is called, its folder never holds entries or tests.
   if (above[0] === '_lists') return parseSnapshotName(file) ? 'snapshot' : null;
   if (folder === '_gradings') return parseEntryName(file) ? 'entry' : null;
   if (folder === 'tests') return parseTestName(file) === null ? null : 'test';
-  // Only at the target's root: a tool may have such a name.
+  // Only at the target's root: elsewhere, a tool may have this name.
   if (folder === 'scores' && above.length === 0) return /^[^.].*\.json$/.test(file) ? 'scores' : null;
   // The evaluated value of a computed `main` is beside its snapshot, under the same name (decision 0049).
   return parseSnapshotName(file.replace(/\.main\.json$/, '.mjs')) ? 'snapshot' : null;
@@ -30,13 +30,13 @@ function baseName(path: string): string {
 }
 
 interface AuditComparison {
-  /** Lines whose file is gone; a veto together with its entry. */
+  /** Lines whose file is gone; if it held a veto, both of its lines. */
   readonly vanished: readonly FactLine[];
   /** Lines whose file now has different bytes. */
   readonly edited: readonly FactLine[];
   /** Files without a line. */
   readonly unlisted: readonly string[];
-  /** Repeated lines for the same path, except the first. */
+  /** Lines for a path that already has an earlier line. */
   readonly doubled: readonly FactLine[];
 }
 

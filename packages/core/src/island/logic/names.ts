@@ -4,7 +4,7 @@ import { HASH_PATTERN, TIMESTAMP_PATTERN } from '../../spec/name-patterns.js';
 import { AREAS, type AreaId, BASE_PERSONAS, type Persona } from '../../spec/vocabulary.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
-/** The name grammar of the island (spec 19), on text alone. Where a name may stand is in `paths.ts`. */
+/** The name grammar of the island (spec 19), on text alone. `paths.ts` says where each name may occur. */
 
 const TIMESTAMP = new RegExp(`^${TIMESTAMP_PATTERN}$`);
 const SNAPSHOT = new RegExp(`^(.+)--(${TIMESTAMP_PATTERN})--(${HASH_PATTERN})\\.([A-Za-z0-9]+)$`);
@@ -160,7 +160,7 @@ export interface KnownSnapshots {
 
 /**
  * The name of a new snapshot, or null if the newest one has the same bytes. Only the newest is compared: content that
- * returns is new again (decision D9).
+ * comes back later counts as new (decision D9).
  */
 export function planSnapshotName({
   name,

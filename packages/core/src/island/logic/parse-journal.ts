@@ -110,7 +110,10 @@ function isAmong<K extends AuditLine['kind']>(kinds: readonly K[], line: AuditLi
   return (kinds as readonly string[]).includes(line.kind);
 }
 
-/** The end of a journal, where the next line follows. If the text ends with a whole line, that line is enough. */
+/**
+ * The end of a journal, after which the next line is added. If the text ends with a whole line, that line is
+ * enough.
+ */
 export function endOf(bytes: Uint8Array): JournalEnd {
   const last = bytes.subarray(bytes.lastIndexOf(LINE_END, bytes.length - 2) + 1, bytes.length - 1);
   const line = bytes.at(-1) === LINE_END ? parseAuditLine(new TextDecoder().decode(last)) : null;

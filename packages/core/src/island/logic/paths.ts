@@ -2,8 +2,8 @@ import { fatal } from '../../problems/error-codes.js';
 import { isDeviceName, isSafeName, toolFolderName } from './names.js';
 
 /**
- * The only place that knows the paths in an island (spec 19). All paths are relative to the island, with `/`. What the
- * names in them look like is in `names.ts`.
+ * The only place that knows the paths in an island (spec 19). All paths are relative to the island, with `/`.
+ * `names.ts` defines what the names in them look like.
  */
 
 const NAMESPACE = /^[a-z][a-z0-9-]{0,127}$/;

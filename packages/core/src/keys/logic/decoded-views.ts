@@ -1,4 +1,4 @@
-/** A text in which some parts have been replaced. */
+/** Text in which some parts have been replaced. */
 export interface View {
   readonly text: string;
   /** The view it was made from, with the replacements in order; null for the original text. */
@@ -18,7 +18,7 @@ export type Span = readonly [start: number, end: number];
 
 /** One kind of escape: its form and its meaning. */
 interface Escape {
-  /** A text without this mark has nothing to decode. */
+  /** Text without this mark contains nothing to decode. */
   readonly mark: string;
   readonly pattern: RegExp;
   readonly decode: (found: string) => string;

@@ -12,7 +12,7 @@ export const MIN_SECRET = 4;
 /** Finds every occurrence of a known secret, including overlapping ones: one may begin inside another. */
 export type FindSecrets = (text: string) => Span[];
 
-/** A string to search for in a view that is read in a particular way. */
+/** A string to search for after a view has been read in a particular way. */
 interface Needle {
   readonly text: string;
   /** Which neighbouring digits contain a part of the secret. */
@@ -22,7 +22,7 @@ interface Needle {
 interface Reading {
   readonly read: (view: View) => View;
   readonly needles: readonly Needle[];
-  /** No shorter text can contain a secret. */
+  /** Text shorter than this cannot contain a secret. */
   readonly shortest: number;
 }
 

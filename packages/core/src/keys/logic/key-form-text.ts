@@ -1,4 +1,4 @@
-/** Forms of keys issued by well-known providers: they are keys wherever they occur. */
+/** Forms of keys issued by well-known providers: text in such a form is a key wherever it occurs. */
 export const ISSUED_KEY_FORMS: readonly RegExp[] = [
   /\bgh[pousr]_[A-Za-z0-9]{36,}/g,
   /\bgithub_pat_[A-Za-z0-9_]{22,}/g,
@@ -17,7 +17,7 @@ const KEY_FORMS = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!-----END)[\s\S])*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g,
 ];
 
-/** The beginnings or necessary parts of all forms: for most texts, one search shows that they contain none. */
+/** The beginnings or necessary parts of all forms: for most texts, a single search shows that they contain no key. */
 const MARKS = /A(?:KIA|SIA|Iza)|gh[pousr]_|github_pat_|sk[-_]|xox|eyJ|PRIVATE KEY/;
 
 /** Whether a text contains something that has the form of a key. */

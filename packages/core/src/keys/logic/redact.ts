@@ -5,11 +5,11 @@ import { maskKeyForms } from './key-form-text.js';
 
 const REDACTED = '[redacted]';
 
-/** Looks like a property name: no issued key is that short and without a digit. */
+/** Looks like a property name: no issued key is that short and also free of digits. */
 const MEMBER_NAME = /^[A-Za-z_$]{1,24}$/;
 
 export interface Redactor {
-  /** Maximum number of characters that any form of a secret can take: that much of the end of a cut text is unsafe. */
+  /** Maximum number of characters in any form of a secret; that many characters at the end of a cut text are unsafe. */
   readonly longestForm: number;
   text(text: string): string;
   /** Copies a JSON value with every string and number redacted, and every key that is not a plain property name. */

@@ -44,7 +44,7 @@ const WORD = /^[A-Za-z][a-z]{0,14}$/;
 
 /**
  * Values from the environment a command inherits that must not appear in a message or a file: the values of
- * variables named like a credential, and passwords inside addresses.
+ * variables whose names suggest a credential, and passwords inside addresses.
  */
 export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = Object.entries(env).flatMap(([name, value = '']) =>

@@ -9,7 +9,7 @@ export interface SendKeys {
 }
 
 /**
- * Reads `--send-key` and `grading.sendKeys`. A host matches exactly, without the hosts below it. Without a
+ * Reads `--send-key` and `grading.sendKeys`. A host matches only itself, not the hosts below it. Without a
  * port, it allows https on any port; with one, also http, for a proxy that offers nothing else.
  *
  * @throws GradingError NET-023 for an invalid host

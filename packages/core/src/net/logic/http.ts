@@ -50,7 +50,7 @@ export type HttpOutcome =
       /** Content of a large body, parsed off the main thread; absent: not parsed yet. */
       readonly json?: ForeignJson;
       readonly durationMs: number;
-      /** How the answer was reached; absent for an ordinary path. */
+      /** How the answer was reached; absent if nothing about that was unusual. */
       readonly gathered?: Gathered;
     }
   | {
@@ -58,7 +58,7 @@ export type HttpOutcome =
       readonly reason: HttpFailure;
       /** Contains no address, header or value of the request. */
       readonly message: string;
-      /** Status of the last answer, if there was one (a redirect without a valid destination). */
+      /** Status of the last answer, if there was one (such as a redirect without a valid destination). */
       readonly status: number | null;
       readonly durationMs: number;
       readonly gathered?: Gathered;

@@ -13,7 +13,7 @@ export interface BodyFailure {
    * handler code turned it into data, so it is only worth a finding.
    */
   readonly weight: 'certain' | 'sign' | 'remark';
-  /** A few words of our own; from the answer, only known words are repeated. */
+  /** A few words of our own; only known words are repeated from the answer. */
   readonly why: string;
 }
 
@@ -31,9 +31,9 @@ export type BodyVerdict =
 const ERROR_MEMBERS: ReadonlySet<string> = new Set([
   ...['errors', 'error', 'message', 'code', 'status', 'detail', 'reason'],
 ]);
-/** Those error properties that may also mean something else. */
+/** Those of the error properties that may also mean something else. */
 const NEUTRAL_MEMBERS: ReadonlySet<string> = new Set(['message', 'detail', 'reason']);
-/** Lists that are empty on success: requested data is not in them. */
+/** Lists that are empty on success; they never hold the requested data. */
 const NOTICE_LISTS: ReadonlySet<string> = new Set(['errors', 'error', 'messages', 'message', 'warnings']);
 const FAILING_STATUS = /^(?:error|fail|failed|notok)$/i;
 const CONTENT_WORDS = /^(?:ok|success|none)$/i;
@@ -71,7 +71,8 @@ export function classifyBody(
 }
 
 /**
- * null, '', [], {} and values that contain nothing else are empty. Numbers and booleans never are: they are answers.
+ * null, '', [], {} and values that contain nothing else are empty. A number or boolean is never empty: it is an
+ * answer.
  */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;

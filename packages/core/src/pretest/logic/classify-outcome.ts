@@ -43,7 +43,7 @@ type Verdict = Omit<ResponseFinding, 'stored'>;
 function judgeStatus(status: number): Verdict {
   if (status === 429) return without('transient', problem('DPT-136'));
   const error = problem('DPT-131', undefined, { status, expected: scoringSystem.workingHttpStatus });
-  // 204 and 205 state that they have no content.
+  // 204 and 205 state that there is no content.
   return without(status === 204 || status === 205 ? 'empty' : 'http-error', error);
 }
 

@@ -54,8 +54,8 @@ interface SlotSearch {
 /**
  * Handler code gets the request with its values filled in, and may still send a placeholder: an unfilled one, or one
  * copied from `main`. Placeholders are found as written, percent-encoded, with JSON escapes, and in base64. Braces from
- * a test's value, a query language or an answer are not placeholders; if they look like a placeholder without a value,
- * they cannot be told from one, and nothing is sent.
+ * a test's value, a query language or an answer are not placeholders; but if they look like a placeholder without a
+ * value, they cannot be told apart from one, and nothing is sent.
  */
 export function createSlotSearch({
   main,

@@ -120,8 +120,8 @@ function judgeOutput(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'outputM
 type ParameterSets = number | 'many' | 'parameterless';
 
 /**
- * How many different requests the callers of a tool can make. A number only if every parameter is an enum or a boolean;
- * leaving out an optional one counts as one more, unless its default is among the values.
+ * How many different requests the callers of a tool can make. The result is a number only if every parameter is an enum
+ * or a boolean; leaving out an optional one counts as one more, unless its default is among the values.
  */
 export function possibleParameterSets(tool: ToolDefinition, lists: SharedLists): ParameterSets {
   const parameters = userParameters(tool);

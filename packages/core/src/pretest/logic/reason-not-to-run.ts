@@ -101,7 +101,7 @@ interface Write {
 
 /**
  * The write that a request may make, or null (decision 0078). A schema's `meta.isReadOnly` counts for POST only, which
- * searches often use. A request counts as each method that it names.
+ * searches often use. A request counts as using every method that it names.
  */
 export function findWrite(request: HttpRequest, { meta }: Pick<ToolDefinition, 'meta'>): Write | null {
   const saysItReads = meta?.isReadOnly === true;
@@ -116,13 +116,16 @@ function methodsOf({ method, url, headers, body = '' }: HttpRequest): string[] {
     ...membersOfBody(body),
   ];
   const named = members
-    // Servers behind CGI or WSGI take a header written with underscores for the one with hyphens.
+    // Servers behind CGI or WSGI treat a header written with underscores as the one with hyphens.
     .filter(([name]) => OVERRIDING.has(name.trim().toLowerCase().replaceAll('_', '-')))
     .map(([, value]) => value);
   return [method, ...named].map((name) => name.trim().toUpperCase()).filter((name) => name !== '');
 }
 
-/** A name, its other headers, an empty line, the value; limited, because code controls the length of a body. */
+/**
+ * A name, its other headers, an empty line, the value. Lengths are limited, because code controls the size of a
+ * body.
+ */
 const PART =
   /\bname="?([^"\r\n;]{1,40})"?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,3}\r?\n\r?\n([^\r\n]{0,40})/gi;
 

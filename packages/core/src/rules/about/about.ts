@@ -123,7 +123,7 @@ export function parseAboutHeadings(text: string): AboutHeading[] {
  * - the file name `‹namespace›-about.md`, alone or as the end of a link or path;
  * - a link or path to `resources/about`, unless it runs through `providers/‹another namespace›/`;
  * - the words "About resource", "About page" or "About document" if they cannot mean "concerning": after "the",
- *   "its" or "this", with `about` in quotes, with a capital within a sentence, or on their own; not after "no" or
+ *   "its" or "this", with `about` in quotes, capitalized within a sentence, or on their own; not after "no" or
  *   "without". These words name no namespace, so they count for the one that the text belongs to.
  *
  * @param text content, description and similar texts of the skill

@@ -17,7 +17,7 @@ const MAX_TITLE = 500;
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-/** Beginning of a list, a quotation or HTML; none of these contains setext headings of the document itself. */
+/** Beginning of a list, a quotation or HTML; setext headings in any of these do not belong to the document itself. */
 const CONTAINER = /^ {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|>|<[a-z/!?])/i;
 
 /** ATX and setext headings of the document itself (CommonMark 4.2, 4.3), not those in quotations and lists. */

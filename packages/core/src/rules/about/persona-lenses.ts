@@ -64,7 +64,7 @@ function cellsOf(row: string): string[] {
 export interface PersonaLenses {
   /** Base persona of each lens, by the lens's slug. */
   readonly lenses: ReadonlyMap<string, BasePersonaId>;
-  /** Statements about lenses that are not in `lenses`, each with the reason, in the order of the text. */
+  /** Statements about lenses that are not in `lenses`, each with the reason, in text order. */
   readonly unclear: readonly UnclearLens[];
 }
 
@@ -131,7 +131,7 @@ function readStatements(statements: readonly PersonaStatement[]): Reading[] {
   return readings;
 }
 
-/** Reads a heading that is a lens, which covers everything below it; null for any other heading. */
+/** Reads a heading that is a lens: the lens covers everything below the heading. null for any other heading. */
 function readHeading(
   heading: Extract<PersonaStatement, { kind: 'heading' }>,
   after: readonly PersonaStatement[],

@@ -61,7 +61,7 @@ interface Part extends FoundSection {
 function partOf(input: {
   readonly section: AboutSection;
   readonly heading: FoundHeading;
-  /** All headings after this one. */
+  /** All headings after `heading`. */
   readonly after: readonly FoundHeading[];
   readonly raw: readonly string[];
   readonly plain: readonly PlainLine[];

@@ -75,7 +75,7 @@ function implementedBy(main: Members): string[] {
   });
 }
 
-/** `get /v1/items/:id/?x=1` and `GET https://host/v1/items/{id}` as one key. */
+/** Gives `get /v1/items/:id/?x=1` and `GET https://host/v1/items/{id}` the same key. */
 function nameEndpoint({ method, path }: Endpoint): string {
   const plain = path
     .slice(0, LONGEST_PATH)

@@ -2,7 +2,7 @@ import { defineFinding, type Filled, type FoundPlace } from '../finding.js';
 import { isText, type Members, memberOf, toolsOf } from '../schema/schema-members.js';
 import { declaredKeys } from './material/declared.js';
 
-/** Keys that exist only after a user's consent. A client id or an access token may be static. */
+/** Keys that exist only after a user has given consent. A client id or an access token may be static. */
 const OAUTH_KEY = /OAUTH|REFRESH_?TOKEN/i;
 /** Keys that accompany an OAuth key and grant nothing by themselves. */
 const COMPANION = /OAUTH|REFRESH_?TOKEN|ACCESS_?TOKEN|CLIENT_?(?:ID|SECRET)|REDIRECT/i;

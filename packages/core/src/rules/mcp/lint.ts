@@ -4,7 +4,7 @@ import type { Position } from '../../sources/logic/module-reading.js';
 /** Subjects of rules. Properties and arguments belong to their tool or prompt. */
 export type LintSubject = 'server' | 'tool' | 'property' | 'resource' | 'prompt' | 'argument';
 
-/** Part of the server an issue is about. */
+/** The part of the server that an issue is about. */
 export type LintCategory = 'server' | 'tool' | 'resource' | 'prompt';
 
 /** Path from the root of a snapshot: `['tools', 0, 'inputSchema']`. */
@@ -40,12 +40,12 @@ export interface LintOutcome {
   /** A whole number from 0 to 100. */
   readonly score: number;
   readonly grade: LintGrade;
-  /** Whether the points for descriptions were given. */
+  /** Whether the bonus points for descriptions were awarded. */
   readonly bonus: boolean;
   readonly errors: number;
 }
 
-/** A violation: what to add to the message, and where it is below the subject. */
+/** A violation: text to add to the message, and the place of the violation below the subject. */
 export interface LintFound {
   readonly detail?: string;
   readonly path?: SnapshotPath;
@@ -107,7 +107,8 @@ export interface LintRuleSet {
   /** `mcp-playground/1`. */
   readonly id: string;
   /**
-   * Rules in the order of their issues: server, tools and properties, resources, prompts and arguments, the outcome.
+   * Rules in the order in which their issues are reported: server, tools and properties, resources, prompts and
+   * arguments, the outcome.
    */
   readonly rules: readonly LintRule[];
   readonly scoring: LintScoring;
@@ -136,7 +137,7 @@ export type LintGrade = 'A' | 'B' | 'C' | 'D' | 'F';
 
 /** Comparison of the issues with those accepted before. */
 export interface LintDiff {
-  /** Issues that the baseline does not accept, in the order of the report. */
+  /** Issues that the baseline does not accept, in the same order as in the report. */
   readonly added: readonly LintIssue[];
   readonly accepted: number;
   /** Entries of the baseline for this target that no longer match an issue. */
@@ -163,7 +164,7 @@ export interface LintReport {
   readonly grade: LintGrade;
   /** A whole number from 0 to 100. */
   readonly score: number;
-  /** Whether the points for descriptions were given. */
+  /** Whether the bonus points for descriptions were awarded. */
   readonly bonus: boolean;
   readonly issues: readonly LintIssue[];
   readonly summary: {

@@ -22,7 +22,7 @@ export function trimmedText(value: unknown): string {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** The value if it has properties; lists count, because the rules require nothing stricter. */
+/** The value if it has properties; lists are accepted, because the rules require nothing stricter. */
 export function membersOf(value: unknown): Members | undefined {
   return typeof value === 'object' && value !== null ? (value as Members) : undefined;
 }

@@ -25,7 +25,7 @@ interface Tested {
   readonly parameters: ReadonlyMap<string, ParameterType | undefined>;
   /** Parameters with an unreadable type are left out: they may be optional. */
   readonly required: readonly string[];
-  /** Keys and placeholders that GATE-019 reports: a test that uses them is not at fault. */
+  /** Keys and placeholders that GATE-019 reports: a test that uses them is not to blame. */
   readonly undeclared: ReadonlySet<string>;
   readonly isQuery: boolean;
 }

@@ -21,8 +21,8 @@ export interface ValidateSchemaInput {
  * The validation gate: lists every problem of a schema module, including those found while reading it. The rules are
  * those of Schemas-Spec 4.2.0, chapter 09; severities follow decisions D21 and D22.
  *
- * @returns problems with file, path below the export, line and column (1-based), in the order of
- *   the text; the schema passes iff none has the severity `error`
+ * @returns problems with file, path below the export, line and column (1-based), in source
+ *   order; the schema passes iff none has the severity `error`
  */
 export function validateSchema({ reading, file, lists, strict = false }: ValidateSchemaInput): Problem[] {
   const { value } = reading;

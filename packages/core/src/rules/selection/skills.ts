@@ -173,7 +173,7 @@ export const rule = defineSelectionRule({
 });
 type OwnReport = Report<typeof rule.codes>;
 
-/** Path of an entry's file, relative to the selection's folder; null if the entry names no file below that. */
+/** Path of an entry's file, relative to the selection's folder; null if the entry names no file below that folder. */
 export function pathOf(entry: SkillEntry): string | null {
   if (entry.kind === 'file') return typeof entry.file === 'string' ? pathInFolder(entry.file) : null;
   const isName = entry.kind === 'reference' && !entry.text.includes('/');

@@ -23,8 +23,8 @@ export interface ValidateSelectionInput {
  * specification's chapter 16 (members) and of the Schemas-Spec's chapters 09, 14, 16 and 17 (tools).
  * `normaliseSelection` resolves references; `validateSkill` checks the content of skills, including inline ones.
  *
- * @returns problems with file, path (`selection.members[0].schemaId`), line and column (1-based), in the order of the
- *   text; the definition can be normalised iff none has the severity `error`
+ * @returns problems with file, path (`selection.members[0].schemaId`), line and column (1-based), in source order;
+ *   the definition can be normalised iff none has the severity `error`
  */
 export function validateSelection({
   reading,

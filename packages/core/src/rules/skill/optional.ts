@@ -26,7 +26,7 @@ const TEXTS: Shape = { expected: 'a list of strings', fits: Array.isArray };
 
 /**
  * Shapes of optional fields (Schemas-Spec 14, Optional Fields, and 18; persona: grading specification 13). The
- * specification states them without a code.
+ * specification describes them but assigns no code.
  */
 const SHAPES: readonly (readonly [ValuePath, Shape])[] = [
   [['whenToUse'], { expected: 'text', fits: isText }],

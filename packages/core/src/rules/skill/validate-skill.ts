@@ -24,8 +24,8 @@ export interface ValidateSkillInput {
  * The gate for a skill of a namespace or a selection: lists every problem of its module. The rules are those of
  * Schemas-Spec 4.2.0, chapters 09, 14 and 18, and of the grading specification, chapter 13.
  *
- * @returns problems with file, path below the export, line and column (1-based), in the order of the
- *   text; the skill passes, and is a SkillSource, iff none has the severity `error`
+ * @returns problems with file, path below the export, line and column (1-based), in source
+ *   order; the skill passes, and is a SkillSource, iff none has the severity `error`
  */
 export function validateSkill({
   reading,

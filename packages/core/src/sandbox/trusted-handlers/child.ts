@@ -84,7 +84,7 @@ export class TrustedChild {
     const given = libraries.map((name) => [name, this.#loadLibrary(name, folder)] as const);
     const frozen = this.#freeze(JSON.parse(lists));
     const made = await module.handlers({ sharedLists: frozen, libraries: Object.fromEntries(given) });
-    // Work that the factory defers belongs to it too.
+    // Work that the factory defers counts as part of the factory.
     await new Promise((resolve) => setTimeout(resolve, 0));
     if (typeof made !== 'object' || made === null) throw new TypeError('handlers gives no object');
     this.#made = made;

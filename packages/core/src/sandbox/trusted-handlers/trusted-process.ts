@@ -181,7 +181,7 @@ new TrustedChild(require, (url) => import(url), ${JSON.stringify(mark)}, ${guard
     cwd: dirname(process.execPath),
     env: {},
   });
-  // The exit event reports a child that is gone.
+  // If the child is gone, the exit event reports it.
   child.stdin.on('error', () => undefined);
   return child;
 }

@@ -40,7 +40,7 @@ export interface Site {
 const DATA = new Set<AnyNode['type']>(['Literal', 'Property', 'ObjectExpression', 'ArrayExpression']);
 
 /**
- * Lists every node of a program in the order of the text, with its scope, except literals, objects and lists. All names
+ * Lists every node of a program in source order, with its scope, except literals, objects and lists. All names
  * are declared when this returns, so a name may be looked up before the line that declares it. Uses no recursion: the
  * tree may be as deep as the parser's stack.
  */

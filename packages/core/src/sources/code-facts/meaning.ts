@@ -157,7 +157,7 @@ function moduleName(node: AnyNode, scope: Scope): string | undefined {
 
 /**
  * Arguments that the runtime passes to a handler, and their members that hold the prepared request, including server
- * params (Schemas-Spec 4.2.0, chapter 05: the runtime puts keys into address and headers). `payload` also holds the
+ * params (Schemas-Spec 4.2.0, chapter 05: the runtime puts keys into the address and headers). `payload` also holds the
  * caller's values: any member not listed here. An empty list stands for the whole argument.
  */
 const CARRIERS: Readonly<Record<string, readonly string[]>> = {

@@ -17,13 +17,13 @@ const CONSOLE = new Set([
   'group',
 ]);
 const STREAMS = new Set(['stdout', 'stderr']);
-/** Calls whose result shows their arguments. */
+/** Functions whose result reveals their arguments. */
 const SHOWING = new Set([
   ...['JSON.stringify', 'String', 'structuredClone', 'btoa', 'encodeURIComponent', 'encodeURI'],
   ...['Object.entries', 'Object.values', 'Object.assign', 'Object.fromEntries'],
   ...['Error', 'TypeError', 'URL', 'Headers', 'Request'],
 ]);
-/** Methods whose result shows the whole value they are called on; a slice of a key counts as masked. */
+/** Methods whose result reveals the whole value they are called on; a slice of a key counts as masked. */
 const SHOWING_METHODS = new Set([
   'toString',
   'valueOf',

@@ -14,7 +14,7 @@ export interface Position {
 export interface ModuleReading {
   /** The evaluated export; parts that could not be read are undefined. */
   readonly value: unknown;
-  /** Name of the export that holds the value; null if there is none (no problem here: the caller has a code for it). */
+  /** Name of the export that holds the value; null if there is none (the caller has a code for that). */
   readonly exportName: string | null;
   /** Syntax errors, refused constructs and exceeded limits. Empty if and only if everything was read. */
   readonly problems: readonly Problem[];
@@ -53,7 +53,7 @@ export type HandlersReading =
     }
   | {
       readonly kind: 'unreadable';
-      /** Set if the export is certainly not a function. */
+      /** Set if the export is known not to be a function. */
       readonly notAFunction?: true;
       /** Absent: none. */
       readonly writes?: readonly MainWrite[];

@@ -58,7 +58,7 @@ export interface Member {
 }
 
 /**
- * Members of an object or list literal, in the order of the text. After a spread, the indexes in a list are unknown.
+ * Members of an object or list literal, in source order. After a spread, the indexes in a list are unknown.
  */
 export function membersOf(node: AnyNode): Member[] {
   if (node.type === 'ArrayExpression') {

@@ -60,7 +60,7 @@ type PartsOfNamespace = Pick<
 >;
 type PartsOfSelection = Pick<SelectionNodes, 'members' | 'about' | 'skills' | 'selectionAggregate'>;
 
-/** All nodes that the roll-up of a namespace or a selection rests on, with their ids, in index order. */
+/** All nodes that the roll-up of a namespace or a selection depends on, with their ids, in index order. */
 export function nodesOf(index: PartsOfNamespace | PartsOfSelection): [string, IndexNode][] {
   const skills = named('skills', index.skills);
   if ('members' in index) {
@@ -103,7 +103,7 @@ export function buildNamespaceIndex(
   return keepUpdatedAt(assembleNamespace(nodes, now.toISOString()), previous);
 }
 
-/** An index changes its time only when its content changes: deriving it twice gives the same bytes. */
+/** The time of an index changes only when its content changes: deriving the index twice gives the same bytes. */
 function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previous: T | null): T {
   if (!previous) return index;
   // A time in the future comes from a wrong clock or an edit: keeping it would misdate everything that ages.
@@ -150,7 +150,7 @@ function gradeOfNamespace(
 
 function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: SchemaNodes): IndexSchema {
   const rolledUp = rollUpSchema(toolsAggregate, Object.values(tools));
-  // Without its snapshot, its tools are unknown: earlier grades do not make it stable.
+  // Without a snapshot, the schema's tools are unknown: earlier grades do not make it stable.
   const isBlocked = unreadable !== null && rolledUp.status !== 'rejected';
   const rollUp = isBlocked ? { ...rolledUp, status: 'blocked' as const, reason: unreadable } : rolledUp;
   return { ...rollUp, snapshot, toolsAggregate, tools };

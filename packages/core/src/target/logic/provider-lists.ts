@@ -26,7 +26,7 @@ export type ListHistory = readonly ListSnapshot[] | null;
 
 /**
  * @param own lists imported with the provider
- * @param earlier lists of versions before decision 0075, shared by all providers. Nothing has been added since, so
+ * @param earlier lists from versions before decision 0075, shared by all providers. Nothing has been added since, so
  *   these are what a provider used until it brought its own
  */
 export function createProviderLists(

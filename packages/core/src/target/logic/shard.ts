@@ -24,8 +24,8 @@ export function isInShard(target: string, shard: Shard | null): boolean {
 }
 
 /**
- * The targets of one shard. Selections rest on namespaces of every shard, so they are left out together with namespaces
- * (decision 0060).
+ * The targets of one shard. Selections depend on namespaces from every shard, so they are left out if there are
+ * namespaces among the targets (decision 0060).
  *
  * @param shard null: all targets
  * @returns the names of the selections left out, the same for every shard

@@ -8,7 +8,7 @@ import type { ProviderContents } from './selection/references.js';
  * What the skills in a provider folder may refer to.
  *
  * @param schemas those that have passed the gate, by the base name of the file
- * @param skills all of the folder, by the base name of the file, as read: a broken one still exists
+ * @param skills all skills of the folder, by the base name of the file, as read: a broken skill still exists
  */
 export function buildSkillScope({
   namespace,
@@ -39,7 +39,7 @@ export function buildSkillScope({
  *
  * @param members `<namespace>.<schema>`, those of the normalised definition
  * @param providers the imported namespaces among them
- * @param skills all of the selection, by name, as read: a broken one still exists
+ * @param skills all skills of the selection, by name, as read: a broken skill still exists
  */
 export function buildSelectionSkillScope({
   namespace,

@@ -34,7 +34,7 @@ export interface Companions {
   readonly skills: readonly { readonly schema: string; readonly skill: string; readonly hash: string }[];
 }
 
-/** All subjects of the provider areas a namespace has, in the order of areas, schemas and names. */
+/** All subjects of the provider areas that a namespace has, sorted by area, schema and name. */
 export function subjectsOf(index: NamespaceIndex, companions: Companions): Subject[] {
   return [
     ...toolSubjects(index),
@@ -264,7 +264,7 @@ export type ScopeOption = 'pending' | 'all';
 
 export interface DueRule {
   readonly due: ScopeOption;
-  /** Whether a reason to grade again was given. */
+  /** Whether a reason for grading again was given. */
   readonly regrading: boolean;
   /** Subjects that earlier hand-ins have left out. */
   readonly leftOut?: readonly LeftOutSubject[];
@@ -277,8 +277,8 @@ export function isLeftOut({ node, hash }: Subject, leftOut: readonly LeftOutSubj
 
 /**
  * Checks whether a run would ask about this subject if nothing blocks it (grading-rules §7): pending and blocked ones,
- * rejected ones with changed content, and those with aged answers; with `all` every one except an unchanged rejected
- * one. A subject that a hand-in has left out is asked about in any case.
+ * rejected ones with changed content, and those with aged answers; with `all`, every subject except unchanged rejected
+ * ones. A subject that a hand-in has left out is always asked about.
  */
 export function isCandidate(subject: Subject, { due, regrading, leftOut = [] }: DueRule): boolean {
   const { status, boundTo, stale } = subject.status;

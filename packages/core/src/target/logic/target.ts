@@ -9,7 +9,7 @@ export interface Scope {
 }
 
 interface AnyTarget {
-  /** As it can be typed into a command. */
+  /** In a form that can be typed into a command. */
   readonly name: string;
   /** Folder of its index, relative to the island. */
   readonly folder: string;

@@ -92,7 +92,7 @@ export function deriveNamespace({
 }): DerivedNamespace {
   const folder = namespaceFolder(namespace);
   const { index: previous, standing, journal } = readNamespaceOnDisk(island, namespace);
-  // An index that was edited proves nothing about snapshots.
+  // An edited index proves nothing about snapshots.
   const isReused = reuse && standing !== 'other';
   const outline = outlineNamespace(
     island,
@@ -215,7 +215,7 @@ function deriveSchema(
       if (written === undefined) written = writing();
       if (written !== null) node = derive({ ...asked, obstacle: written });
     }
-    // Facts may be newer than the grade, or older: either way they are the known facts of the tool.
+    // Facts may be newer or older than the grade: either way, they are what is known about the tool.
     return [tool, { ...node, ...gatheredField([node.gathered, facts?.tools[tool]?.gathered]) }] as const;
   });
   const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacleOf(facts, tool)));
@@ -245,7 +245,7 @@ function readOnce(island: Island, namespace: string, schema: SchemaOutline): () 
   };
 }
 
-/** Why facts or grades from that time are about lists other than the current ones; null if they are not. */
+/** Why facts or grades from a given time are about lists other than the current ones; null if they are not. */
 type ListChange = (timestamp: string) => string | null;
 
 function listChanges(lists: LoadedLists, references: () => readonly SharedListReference[]): ListChange {

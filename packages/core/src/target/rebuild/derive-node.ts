@@ -24,9 +24,9 @@ export interface NodeToDerive {
   readonly before: IndexNode | undefined;
   /** Why it cannot be graded now; null if it can. */
   readonly obstacle: string | null;
-  /** A broken reference in its content; this counts whatever entries the node has. */
+  /** A broken reference in its content; it counts regardless of the node's entries. */
   readonly unresolved?: string | null;
-  /** Why an entry from that time is about something else, even if its hash matches. */
+  /** Why an entry from a given time is about something else, even if its hash matches. */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
   /** Decides which questions apply; read only if a question is open. */
   readonly content?: GradedContent;

@@ -114,7 +114,7 @@ function namespaceOf(reference: string): string {
   return reference.slice(0, reference.indexOf('/'));
 }
 
-/** Blocks a member that exists, but is no longer what the definition named. A veto on it stays. */
+/** Blocks a member that exists, but is no longer what the definition named. A veto on the member stays. */
 export function withLost(
   members: Readonly<Record<string, IndexMember>>,
   lost: LostInSelection['members'],

@@ -9,7 +9,7 @@ import type { AreaId } from '../../spec/vocabulary.js';
 /** Vetoes of one node that were raised at a place other than its current one. */
 export interface VetoesElsewhere {
   readonly standing: readonly KnownVeto[];
-  /** Ids of every veto there, lifted or not. */
+  /** Ids of all vetoes raised there, lifted or not. */
   readonly gradingIds: ReadonlySet<string>;
 }
 
@@ -126,8 +126,8 @@ function skillsOf(island: Island, namespace: string): ReadonlyMap<string, readon
 }
 
 /**
- * Checks whether the place had that content when the veto was raised, or at any later time. Other content afterwards
- * does not lift the veto.
+ * Checks whether the place had the vetoed content when the veto was raised, or at any later time. Other content
+ * afterwards does not lift the veto.
  */
 function wasThen(history: History, { gradingId, at }: KnownVeto): boolean {
   return history.some(({ hash }, nth) => {

@@ -59,8 +59,8 @@ export function parseIntake(
 }
 
 /**
- * Shares of {@link WEIGHT_UNITS} by the largest remainder: they add up exactly, each is within one unit of its true
- * share, and among equal remainders the earlier one gets the unit.
+ * Divides {@link WEIGHT_UNITS} by the largest-remainder method: the shares add up exactly, each is within one unit
+ * of its true share, and among equal remainders the earlier one gets the unit.
  *
  * @param weights finite and above 0
  */
@@ -78,7 +78,7 @@ export function normaliseWeights(weights: readonly number[]): number[] {
     remainder: share - Math.floor(share),
     weight: weights[at] as number,
   }));
-  // Weights that differ only in their last digits may have equal shares: the larger one comes first.
+  // Weights that differ only in their last digits may have equal shares; the larger weight then comes first.
   remainders.sort((a, b) => b.remainder - a.remainder || b.weight - a.weight || a.at - b.at);
   for (const { at } of remainders.slice(0, left)) units[at] = (units[at] as number) + 1;
   return units;

@@ -11,7 +11,7 @@ export interface Judgement {
   /** Texts of the hard constraints that it considers broken. */
   readonly violated: readonly string[];
   readonly sideInfo: Readonly<Record<string, unknown>>;
-  /** Numbers outside the scale that count in the score. */
+  /** Numbers outside the scale that still count towards the score. */
   readonly clamped: readonly ClampedNumber[];
 }
 
@@ -134,7 +134,7 @@ type AnswerObject =
 
 /**
  * The one JSON object of an answer: the whole text, or a code block. Thoughts before it are skipped. An object within
- * other text is not accepted, and of two objects none is chosen, because one may be a candidate's.
+ * other text is not accepted, and if there are two objects, neither is chosen, because one may be a candidate's.
  *
  * @param read parses JSON that may be large
  */

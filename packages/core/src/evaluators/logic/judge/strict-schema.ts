@@ -5,8 +5,8 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 /**
  * The part of a JSON Schema (2020-12) that the strict structured output of every provider supports: types, closed
  * objects with every property required, lists of one kind of item, enum, anyOf, and the limits of a number (some strict
- * modes do not enforce those). It demands less than the schema: the check of the answer handles lengths, order and
- * conditions. An optional property may be null in this form; see {@link withoutAddedNulls}.
+ * modes do not enforce those). It demands less than the schema: lengths, order and conditions are left to the check of
+ * the answer. An optional property may be null in this form; see {@link withoutAddedNulls}.
  *
  * @param schema its root is an object; `$ref` only to its own `$defs`
  */
@@ -46,7 +46,7 @@ function objectSchema(schema: JsonSchema, definitions: Definitions): Record<stri
   return closedObject(Object.fromEntries(properties));
 }
 
-/** Merges items that differ only in an enum: providers allow few alternatives. */
+/** Merges items that differ only in an enum: providers allow only a few alternatives. */
 function itemSchema(schema: JsonSchema, definitions: Definitions): Record<string, unknown> {
   const items = Array.isArray(schema.prefixItems) ? schema.prefixItems : [schema.items];
   const byShape = new Map<string, Record<string, unknown>>();
@@ -111,7 +111,7 @@ function prune(value: unknown, schema: unknown, definitions: Definitions): unkno
   );
 }
 
-/** Inlines the target of a `$ref`; a property in both has the keywords of both. */
+/** Inlines the target of a `$ref`; a property that is in both schemas gets the keywords of both. */
 function resolve(schema: unknown, definitions: Definitions): JsonSchema {
   const { $ref, ...own } = recordOf(schema);
   if (typeof $ref !== 'string') return own;

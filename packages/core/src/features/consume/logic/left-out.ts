@@ -26,7 +26,7 @@ export function leftOutAfter(
   ];
 }
 
-/** Key of a subject's entries: their folder and area. */
+/** Key for the entries of one subject: their folder and area. */
 function placeOf({ folder, area }: AskedSubject): string {
   return `${folder} ${area}`;
 }

@@ -64,7 +64,7 @@ function scoresOf(results: readonly EvaluatorRunEntry[]): number[] {
   return results.flatMap(({ score }) => score ?? []);
 }
 
-/** Digits beyond this precision come from summing binary fractions, not from any score. */
+/** Digits beyond this precision result from adding binary fractions, not from any score. */
 const MEAN_DIGITS = 12;
 
 function mean(scores: readonly number[]): number | null {
@@ -81,7 +81,7 @@ export interface EvaluatorRunOptions {
   readonly evaluator: EvaluatorSpec;
   /** The text to score. */
   readonly candidate: string;
-  /** Files of JSON Lines; null: score the candidate once, without an example. */
+  /** JSON Lines files; null: score the candidate once, without an example. */
   readonly sets: ExampleFiles | null;
   /** Default 4. */
   readonly concurrency?: number | undefined;
@@ -91,7 +91,9 @@ export interface EvaluatorRunOptions {
   readonly throttleMs?: number | undefined;
   /** Folder of stored answers. */
   readonly cache?: string | undefined;
-  /** File for the results, as JSON Lines. Until it is written, answers are kept beside it as they arrive. */
+  /**
+   * File for the results, as JSON Lines. Until it is written, answers are stored in a file beside it as they arrive.
+   */
   readonly out?: string | undefined;
   /** Continue an interrupted run for `out`: ask only about examples without an answer. */
   readonly resume?: boolean | undefined;
@@ -126,8 +128,8 @@ interface Asked extends Pick<EvaluatorRunEntry, 'set' | 'index'> {
  * Scores one candidate with an evaluator: once, or once for each example. Nothing starts if a set is invalid or the
  * evaluator fails its preflight.
  *
- * @returns DST codes for sets and `out` (DST-012, DST-013: for an earlier run there), CLI-006 for an `out` that is also
- *   read, EVL codes for the evaluator; a failed call has no score, whatever else succeeds
+ * @returns DST codes for sets and `out` (DST-012 and DST-013: about an earlier run with the same `out`), CLI-006 for an
+ *   `out` that is also read, EVL codes for the evaluator; a failed call has no score, whatever else succeeds
  * @throws GradingError EVL-051 (`cache`)
  */
 export async function runEvaluator(options: EvaluatorRunOptions): Promise<EvaluatorRunResult> {

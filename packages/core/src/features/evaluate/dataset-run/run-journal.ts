@@ -30,7 +30,7 @@ export interface RunJournal {
    */
   begin(evaluator: string): Problem | null;
   add(index: number, answer: KeptOutcome): void;
-  /** Called after the results are written; removes the journal of a complete run. */
+  /** To be called after the results are written; removes the journal of a complete run. */
   finish(isWhole: boolean): void;
 }
 
@@ -49,7 +49,7 @@ interface Known {
   readonly endsWhole: boolean;
 }
 
-/** Lies beside the results, which are written in one piece at the end. */
+/** The journal lies beside the results, which are written in one piece at the end. */
 function runJournalOf(out: string): string {
   return `${out}.journal`;
 }

@@ -4,7 +4,7 @@ import type { Material } from '../../../documents/quoted-text.js';
 export interface PromptParts {
   /** The prompt for each of its questions; undefined for a question it does not contain. */
   readonly candidates: ReadonlyMap<string, string>;
-  /** The judged content, as in the schema and the recorded answers: without fences and quotation marks. */
+  /** The judged content, as it stands in the schema and the recorded answers: without fences and quotation marks. */
   readonly artefact: readonly Material[];
 }
 
@@ -16,7 +16,7 @@ const LEFT_OUT = new Set(['Files to read', 'Questions', 'Output', 'Goal-Block'])
 const NEEDED = ['Material', 'Questions'];
 
 /**
- * Cuts an area prompt into one text per question: its title, the parts that an evaluator can use, and the question.
+ * Cuts an area prompt into one prompt per question: the title, the parts that an evaluator can use, and the question.
  * Quoted lines begin with a mark, so no quotation can pass for the beginning of a part.
  *
  * @param prompt built by `buildAreaPrompt`

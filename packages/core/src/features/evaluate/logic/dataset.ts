@@ -14,7 +14,9 @@ export interface DatasetLine {
 export interface Dataset {
   /** In the order of the file; empty if there are problems. */
   readonly records: readonly DatasetRecord[];
-  /** Every bad line in the order of the file, the first hundred with reasons; empty if and only if the set is valid. */
+  /**
+   * Every bad line in the order of the file, with reasons for the first hundred; empty if and only if the set is valid.
+   */
   readonly problems: readonly Problem[];
 }
 
@@ -69,7 +71,7 @@ export type DatasetRecord = Readonly<Record<string, unknown>>;
  *
  * @param bytes the line without its line feed; a carriage return at its end is white space
  * @returns the record; null for a blank line; DST-001 (not JSON), DST-002 (not an object), DST-003 (not UTF-8), DST-010
- *   (too deep, or a number that is too large), without a place
+ *   (nested too deeply, or a number that is too large), without a place
  */
 export function parseRecord(bytes: Uint8Array): { readonly record: DatasetRecord } | null | Problem {
   const text = decode(bytes);

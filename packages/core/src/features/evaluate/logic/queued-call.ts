@@ -55,7 +55,7 @@ export type EvaluatorMark = z.infer<typeof evaluatorMark>;
 
 export const queuedCall = z.strictObject({
   format: z.literal(QUEUE_FORMAT),
-  /** Purpose of the call, for display; null: the call tries the evaluator out. */
+  /** What the call is for, as shown to users; null: the call tries the evaluator out. */
   about: z
     .strictObject({
       target: z.string(),
@@ -88,14 +88,14 @@ export const queuedRefusal = z.object({
   args: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
 });
 
-/** Compared in this order; the first difference is reported. */
+/** Fields in the order in which they are compared; only the first difference is reported. */
 const PARTS = ['harness', 'name', 'model', 'version', 'range', 'key'] as const;
 
 /**
  * Checks whether an evaluator is the one that a run began with.
  *
- * @param wanted the evaluator of the run; its version is null while the run does not know it
- * @returns null if they are the same; otherwise the difference as text
+ * @param wanted the evaluator of the run; its version is null as long as the run does not know it
+ * @returns null if they are the same; otherwise a description of the difference
  */
 export function compareMarks(
   wanted: EvaluatorMark,

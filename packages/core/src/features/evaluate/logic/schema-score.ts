@@ -55,8 +55,8 @@ const SHARE_OF_PART = 0.5;
 
 /**
  * The soundness of a value: 0 if an error is on the value itself; otherwise each part with errors costs half of what
- * the part itself has lost. So errors that appear below a fixed error cost less than that error did, and sound parts,
- * however many, change nothing.
+ * the part itself has lost. So errors that appear below a fixed error cost less than that error did, and sound parts
+ * change nothing, however many there are.
  *
  * @param root name of the export that paths begin with; errors elsewhere also count as parts of the whole
  * @param paths of the errors, as `formatValuePath` writes them
@@ -99,7 +99,7 @@ function worthOf(place: Place): number {
   );
 }
 
-/** Maximum scores: of a schema that could be read only in part, and of one that the gate refuses. */
+/** Maximum scores for a schema that could be read only in part, and for one that the gate refuses. */
 const PARTLY_READ = 0.1;
 
 const REFUSED = 0.5;

@@ -33,14 +33,14 @@ interface Loop {
   readonly asking: Asking;
   readonly now: () => Date;
   readonly seen: Set<string>;
-  /** By the name of the target, in the order in which work on them began. */
+  /** Progress by the target's name, in the order in which work on the targets began. */
   readonly progress: Map<string, Progress>;
 }
 
 /**
  * Repeats stages 1 to 3 until nothing is due: emits prompts, lets an evaluator answer them, and hands the scores in.
- * Namespaces come before the selections that rest on them; with `chain`, the members that a selection waits for come
- * before its own runs.
+ * Namespaces come before the selections that depend on them; with `chain`, the members that a selection is waiting for
+ * come before its own runs.
  *
  * @returns for each target the results of its turns; a failing target does not affect the others
  * @throws GradingError if the evaluator cannot be used at all, or for options that ask for nothing
@@ -134,7 +134,7 @@ function emitOptions({ options }: Loop, target: Target, turn: number) {
       };
 }
 
-/** If earlier turns had results, it is not a failure that the rest of a target is blocked (design/cli, emit). */
+/** A target whose earlier turns had results does not fail because the rest of it is blocked (design/cli, emit). */
 function isOver({ progress }: Loop, { code, args }: Problem): boolean {
   return code === 'RUN-002' && (progress.get(String(args?.target))?.turns.length ?? 0) > 0;
 }

@@ -9,7 +9,7 @@ export interface CloseLoopOptions extends EmitOptions {
   readonly asking: AskingOptions;
   /**
    * Hand in complete prompts even if other prompts of the run have no answer: the run is closed, and the next run asks
-   * the rest.
+   * the remaining questions.
    */
   readonly allowMissing?: boolean;
 }

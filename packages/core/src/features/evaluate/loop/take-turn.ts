@@ -20,8 +20,8 @@ export interface TakenTurn {
 }
 
 /**
- * Runs stages 2 and 3 of a target's open run. If anything has no score, the run stays open, so that the next command
- * asks only for that; with `allowMissing` the complete prompts are handed in.
+ * Runs stages 2 and 3 of a target's open run. If any score is missing, the run stays open, so that the next command
+ * asks only for what is missing; with `allowMissing` the complete prompts are handed in.
  */
 export async function takeTurn({
   island,

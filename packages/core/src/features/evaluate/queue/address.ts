@@ -63,8 +63,9 @@ export const PREFIX = 'flowmcp';
 const LONGEST = 60;
 
 /**
- * The queue of an evaluator, independent of its version: a worker of another version should report that instead of
- * using a queue of its own. A provider's limits apply to a model or a service, so each of these has its own queue.
+ * The queue of an evaluator, independent of its version: a worker with another version should report the difference
+ * instead of using a queue of its own. A provider's limits apply to a model or a service, so each of these has its own
+ * queue.
  */
 export function queueNameOf({ harness, name, model }: EvaluatorMark): string {
   const words = [harness, model ?? name].join('-').replaceAll(/[^\w.-]+/g, '-');

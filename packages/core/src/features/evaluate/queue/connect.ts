@@ -17,7 +17,7 @@ const SHOWN = 200;
 /** The library's message for a connection that was given up. */
 const CLOSED = 'Connection is closed.';
 
-/** How the refusals of Redis begin. */
+/** The words with which Redis begins a refusal. */
 const TURNED_AWAY = /^(?:WRONGPASS|NOAUTH|NOPERM|ERR )/;
 
 export interface QueueConnection {

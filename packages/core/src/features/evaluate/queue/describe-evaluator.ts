@@ -17,7 +17,7 @@ import type { EvaluatorMark } from '../logic/queued-call.js';
 
 /** The identity of an evaluator that workers call, determined without its keys and without connecting to it. */
 export interface DescribedEvaluator {
-  /** The same on every machine; a service reports its version in its first answer. */
+  /** The same on every machine. A service's version is unknown until its first answer reports it. */
   readonly mark: EvaluatorMark;
   identify(version: string | null): EvaluatorIdentity;
   /** The cache key that this kind of evaluator has on this machine. */

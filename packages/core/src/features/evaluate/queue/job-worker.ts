@@ -23,7 +23,7 @@ export type Handled =
   | { readonly how: 'failed'; readonly problem: Problem; readonly retry: boolean }
   /** All calls must pause; the job waits, and this does not count as an attempt. */
   | { readonly how: 'busy'; readonly problem: Problem; readonly pauseMs: number }
-  /** The worker stops: another one takes the job. */
+  /** The worker is stopping: another one takes the job. */
   | { readonly how: 'given-back' };
 
 export interface JobWorkerOptions {
@@ -40,7 +40,7 @@ export interface JobWorkerOptions {
 }
 
 export interface JobWorker {
-  /** Rejects with QUE-005 when the queue is lost. */
+  /** Rejects with QUE-005 when the connection to the queue is lost. */
   readonly lost: Promise<never>;
   /** Takes no more jobs, and waits until running ones have ended, unless the queue is lost. */
   close(): Promise<void>;

@@ -76,11 +76,11 @@ export function readRefusal({ reason, detail }: Extract<JobEnd, { how: 'set-asid
 const STALLED = /stalled more than/;
 
 /**
- * Maximum number of calls that one command has in the queue at a time: enough for many workers, and little for a Redis
- * to hold.
+ * Maximum number of calls that one command has in the queue at a time: enough for many workers, and few enough for any
+ * Redis server to hold.
  */
 const QUEUED_AT_A_TIME = 100;
-/** Slow calls and workers that are starting are no reason for a warning. */
+/** Calls that are slow and workers that are still starting up are no reason for a warning. */
 const IDLE_MS = 10_000;
 
 export interface QueuedEvaluator {
@@ -92,9 +92,9 @@ export interface QueuedEvaluator {
 }
 
 /**
- * An evaluator whose calls are made by workers on any machines. This side knows which evaluator is asked, the workers
- * know how to reach it: no key or header is needed here, and none is in a job. The queue makes the retries, so every
- * result is final.
+ * An evaluator whose calls are made by workers on any machines. This side knows which evaluator is asked, and the
+ * workers know how to reach it: no key or header is needed here, and none is in a job. The queue makes the retries, so
+ * every result is final.
  *
  * @throws GradingError QUE-001, and as `describeEvaluator`; the queue is opened with the first call
  */

@@ -31,11 +31,11 @@ export interface WorkOptions {
 
 export interface WorkDone {
   readonly answered: number;
-  /** Attempts without an answer, some of which were repeated. */
+  /** Number of attempts that gave no answer; some of them were repeated. */
   readonly failed: number;
-  /** Refused by a busy provider, and left in the queue. */
+  /** How many times a busy provider refused a call and the call stayed in the queue. */
   readonly postponed: number;
-  /** Given back when the work ended. */
+  /** Number of calls given back when the work ended. */
   readonly givenBack: number;
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** The gate over grades: reasons to fail, its baseline, its files. */
+/** The gate for grades: reasons why it fails, its baseline and its files. */
 export const gateCodes = {
   'GAT-001': {
     severity: 'error',

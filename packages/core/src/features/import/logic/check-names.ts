@@ -6,7 +6,7 @@ import type { ImportSkill, ImportSource } from './sources.js';
 
 /**
  * Finds names that cannot become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder), IMP-015
- * (two tools that a disk may treat as one).
+ * (two tools whose folders some disks would treat as the same).
  */
 export function checkNames(file: string, schema: string, main: SchemaMain | null): Problem[] {
   const problems = isSchemaName(schema) ? [] : [problem('IMP-003', { file }, { name: schema })];
@@ -32,7 +32,8 @@ export function checkSkillName(file: string, name: string): Problem[] {
 }
 
 /**
- * Adds IMP-015 to each file whose name a disk may treat as that of another one, in the same import or in the island.
+ * Adds IMP-015 to each file whose name some disks would treat as the name of another file, in the same import or in the
+ * island.
  *
  * @param known names of schemas in the island, including retired ones
  */

@@ -161,7 +161,10 @@ export function formatSkillModule(skill: object): string {
   return `export const skill = ${JSON.stringify(sorted, null, 2)};\n`;
 }
 
-/** A part of a selection in the form that the rules for skills expect; its places are in the selection's own file. */
+/**
+ * A part of a selection in the form that the rules for skills expect; problems point to places in the selection's own
+ * file.
+ */
 export function readInlineSkill(reading: ModuleReading, path: ValuePath): ModuleReading {
   const value = path.reduce<unknown>(stepInto, reading.value);
   const isInside = (hole: ValuePath) => path.every((step, at) => at >= hole.length || hole[at] === step);
@@ -171,7 +174,7 @@ export function readInlineSkill(reading: ModuleReading, path: ValuePath): Module
     problems: [],
     refused: reading.refused.filter(isInside).map((hole) => hole.slice(path.length)),
     handlers: { kind: 'none' },
-    // The gate for the selection has reported them.
+    // The gate has already reported them for the selection.
     duplicateKeys: [],
     locate: (below) => reading.locate([...path, ...below]),
   };

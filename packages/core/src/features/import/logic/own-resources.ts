@@ -36,8 +36,8 @@ export function isAboutDeclared(selection: unknown): boolean {
 }
 
 /**
- * The parts of `resources` or `prompts` that belong to the selection and stay in its definition: inline content, texts
- * of a definition for grading, and references into its own namespace. In the order of canonical JSON.
+ * The parts of `resources` or `prompts` that belong to the selection and stay in its definition: inline content, the
+ * texts in a definition for grading, and references into its own namespace. They are in the order of canonical JSON.
  */
 export function listOwn(
   selection: unknown,
@@ -67,7 +67,7 @@ function nameOf({ key, value }: ListEntry): unknown {
   return key ?? memberOf(value, 'name');
 }
 
-/** A list of named items and an object with these items mean the same. */
+/** A list of named items and an object that has these items as fields mean the same thing. */
 function describeOwn({ key, value }: ListEntry): unknown {
   if (key === null) return value;
   return isRecord(value) ? { ...value, name: key } : { name: key, content: value };

@@ -153,8 +153,8 @@ function refusedSkills(
 }
 
 /**
- * The first schema by name that declares an About. A file imported alone counts only for itself; a refused file keeps
- * its earlier state.
+ * The first schema by name that declares an About. A file imported alone leaves other schemas as they are; a refused
+ * file keeps its earlier state.
  */
 function aboutSchema({
   sources,

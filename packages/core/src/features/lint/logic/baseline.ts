@@ -49,8 +49,9 @@ function take(counts: Map<string, number>, key: string): boolean {
 }
 
 /**
- * Builds the entries that accept all current issues. An issue accepted before keeps its reason, and its day unless that
- * has passed; an issue that is no longer found is dropped. A target without a complete report keeps all of its entries.
+ * Builds the entries that accept all current issues. An issue that was already accepted keeps its reason, and also its
+ * last day unless that day has passed; an issue that is no longer found is dropped. A target without a complete report
+ * keeps all of its entries.
  *
  * @param before entries of the previous baseline
  * @param today day, `2027-01-31`
@@ -73,7 +74,7 @@ export function acceptIssues(
   return [...entries, ...kept].sort(byName);
 }
 
-/** Accepting an expired issue again accepts it without a last day. */
+/** An expired issue that is accepted again gets no last day. */
 function renew({ expires, ...entry }: LintBaselineEntry, today: string): LintBaselineEntry {
   return expires === undefined || hasExpired({ expires }, today) ? entry : { ...entry, expires };
 }

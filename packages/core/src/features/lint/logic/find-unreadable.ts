@@ -65,7 +65,7 @@ function checkTool(name: string, tool: unknown, at: At): Problem[] {
   );
 }
 
-/** An input has no name without a key. */
+/** Without a key, an input has no name. */
 function checkParameter(parameter: unknown, path: ValuePath, at: At): Problem[] {
   const position = memberOf(parameter, 'position');
   if (!isObject(position)) {

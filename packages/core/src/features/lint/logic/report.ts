@@ -99,8 +99,8 @@ function schemaLength({ inputSchema }: Readonly<Record<string, unknown>>): numbe
 }
 
 /**
- * Length of a value's JSON text. Counted without building the text or recursing, so that neither its length nor its
- * depth can do harm.
+ * Length of a value's JSON text. Counted without building the text or recursing, so that neither a long nor a deeply
+ * nested value can do harm.
  *
  * @param json a tree of JSON values; undefined has no text
  */
@@ -207,7 +207,7 @@ export function explainSum(
   }
 }
 
-/** The sums behind the scores of reports, in their order. */
+/** The sums behind the scores of reports, in the order of the reports. */
 export function explainSums(reports: readonly Parameters<typeof explainSum>[0][]): LintSum[] {
   return reports.map((report) => explainSum(report));
 }

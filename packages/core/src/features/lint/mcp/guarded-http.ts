@@ -58,7 +58,7 @@ export interface Network {
   readonly build?: typeof buildConnector;
 }
 
-/** Access to an HTTP server: checks addresses at each connection and counts the bytes received. */
+/** Access to an HTTP server: checks the address of each connection and counts the bytes received. */
 export function createGuardedHttp(asking: Asking, surroundings: HttpSurroundings): GuardedHttp {
   const { allowed, network, headers, origin } = surroundings;
   const { send, close } = openNetwork({ reach: allowed, connectMs: CONNECT_TIMEOUT_MS, ...network });

@@ -43,7 +43,7 @@ export function createStreamableLink(options: HttpLinkOptions): Link {
 /** State of the streams of one request. */
 interface Hearing {
   isAnswered: boolean;
-  /** Why the data of the streams cannot be read; null: it can. */
+  /** Why the data of the streams cannot be read; null if it can be read. */
   broken: LinkEnd | null;
   lastId: string;
   retry: number | undefined;

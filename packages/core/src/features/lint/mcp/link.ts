@@ -40,7 +40,7 @@ export function faultOf(problem: Problem, more: Partial<Fault> = {}): Fault {
   return { problem, answered: false, ...more };
 }
 
-/** Carries a fault through the code that reads and sends, which can pass on nothing but errors. */
+/** Carries a fault through the code that reads and sends, because that code can only pass on errors. */
 export class McpFault extends Error {
   override readonly name = 'McpFault';
   readonly fault: Fault;

@@ -149,7 +149,7 @@ async function greet(greeted: Greeted, mayDiscover: boolean): Promise<Greeting |
   if (early !== null && (!('problem' in early) || !early.answered)) return early;
   const initialized = await initialize(greeted);
   if (early !== null) return initialized;
-  // A newer server that starts slowly may have answered the first request meanwhile, or may refuse the second one.
+  // Meanwhile, a newer server that starts slowly may have answered the first request, or may refuse the second one.
   const late = await ('problem' in initialized ? discovered : settled(discovered));
   return late === null ? initialized : preferGreeting(late, initialized);
 }

@@ -10,7 +10,7 @@ export type McpTarget =
       readonly kind: 'stdio';
       /** Program and arguments; no shell. Querying such a server means running it. */
       readonly command: readonly [string, ...string[]];
-      /** Variables in addition to those a program needs to start. */
+      /** Environment variables in addition to those that a program needs to start. */
       readonly env: Readonly<Record<string, string>>;
       /** Absolute, or relative to the current folder, which is the default. */
       readonly cwd?: string;
@@ -53,7 +53,7 @@ export const MCP_LIMITS: McpLimits = {
   totalBytes: 64 * 1024 * 1024,
   pages: 1_000,
   items: 50_000,
-  // Every value is searched for secrets, and a message could hold millions.
+  // Every value is searched for secrets, and one message could hold millions of values.
   values: 1_000_000,
   depth: 100,
 };

@@ -10,7 +10,7 @@ import { isRecord } from '../../../values/is-record.js';
 import { LISTS, type ListName, MCP_LIMITS, nameKind } from './query.js';
 
 const ROOT = 'snapshot';
-/** A snapshot holds as much as a server may send, plus indentation. */
+/** A snapshot may hold as much as a server may send, plus indentation. */
 const LIMITS = { maxBytes: 2 * MCP_LIMITS.totalBytes, maxDepth: MCP_LIMITS.depth + 4, maxNodes: 20_000_000 };
 
 /**
@@ -18,7 +18,7 @@ const LIMITS = { maxBytes: 2 * MCP_LIMITS.totalBytes, maxDepth: MCP_LIMITS.depth
  * with neither a list nor a serverInfo is not a snapshot.
  *
  * @returns the server with the places of its parts, or MCP-030 (not readable, not JSON), MCP-031 (not a snapshot),
- *   MCP-032 (a list that is not a list) with the place
+ *   MCP-032 (a list whose value is not an array) with the place
  */
 export function readSnapshotFile(file: string): LintedServer | Problem {
   const { reading } = readSourceFile(

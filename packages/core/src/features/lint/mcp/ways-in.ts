@@ -112,7 +112,9 @@ export function prepareStdio({
   };
 }
 
-/** The name of a command in reports and messages, and the values in the command that they must not show. */
+/**
+ * The name of a command in reports and messages, and the values in the command that reports and messages must not show.
+ */
 interface NamedCommand {
   readonly name: string;
   readonly secrets: readonly string[];

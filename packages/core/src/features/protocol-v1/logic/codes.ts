@@ -1,6 +1,9 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Scoring protocol v1. A problem of one schema or its scores leaves that schema unchanged, and affects no other. */
+/**
+ * Scoring protocol v1. A problem with one schema or its scores leaves that schema unchanged and affects no other
+ * schema.
+ */
 export const protocolCodes = {
   'GRP-001': {
     severity: 'error',

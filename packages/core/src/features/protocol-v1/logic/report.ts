@@ -62,10 +62,10 @@ export function gradeScores(
 
 /** Summary of many gradings. */
 export interface GradeSummary {
-  /** Schemas that were named and found. */
+  /** Number of schemas that were named and found. */
   readonly schemas: number;
   readonly graded: number;
-  /** Schemas without a grade; the problems hold the reasons. */
+  /** Number of schemas without a grade; the problems hold the reasons. */
   readonly failed: number;
   /** Plain mean of the scores of graded schemas; null if there are none. */
   readonly mean: number | null;

@@ -24,7 +24,7 @@ import type {
 /** Everything known about a node besides its explanation. */
 export interface ReportedNode {
   readonly explanation: NodeExplanation;
-  /** null for a node that rests on other nodes, or is missing. */
+  /** null for a node that depends on other nodes, or is missing. */
   readonly subject: Subject | null;
   readonly gradedAt: string | null;
   readonly history: readonly HistoryEntry[];
@@ -57,7 +57,7 @@ type StoredFinding = Problem & {
   readonly schema?: string;
 };
 
-/** Answers that score at least this much lost nothing worth mentioning. */
+/** Answers with at least this score cost too little to be mentioned. */
 const GOOD = 4;
 const MOST_LOSSES = 5;
 

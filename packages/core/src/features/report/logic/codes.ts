@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
-/** Reports on gradings: their files, and where their places come from. */
+/** Reports on gradings: the files they are written to, and the sources that their places point to. */
 export const reportCodes = {
   'RPT-001': {
     severity: 'error',

@@ -7,7 +7,7 @@ import type { Flow, Grade, NodeStatus, RollupStatus, Score, Tier } from '../../.
 
 /** The single model from which every format of a grading report is drawn. Plain values that may leave this machine. */
 
-/** Kind of a node. Schemas and members rest on other nodes; all other nodes are graded directly. */
+/** Kind of a node. Schemas and members depend on other nodes; all other nodes are graded directly. */
 export const REPORT_NODE_KINDS = [
   'schema',
   'tools-aggregate',
@@ -120,7 +120,7 @@ export interface ReportNode {
   readonly contradiction: string | null;
   /** How the tests behind the node differ from plain ones, in words; absent: they do not. */
   readonly tested?: string;
-  /** Why the node fails the gate. Nodes that rest on other nodes fail with them and are not listed again. */
+  /** Why the node fails the gate. Nodes that depend on other nodes fail with them and are not listed again. */
   readonly failures: readonly ReportFailure[];
   readonly findings: readonly ReportFinding[];
   /** Oldest first; history is never deleted. */
@@ -155,7 +155,7 @@ export interface ReportTarget extends PastRetention {
   readonly tier: Tier;
   readonly status: RollupStatus;
   readonly grade: string | null;
-  /** Persona that reads a selection; null for a namespace, and while no part of the selection has a grade. */
+  /** Persona that reads a selection; null for a namespace, and as long as no part of the selection has a grade. */
   readonly persona: string | null;
   /** The rule behind the status. */
   readonly rule: string;
@@ -177,7 +177,7 @@ export interface ReportTarget extends PastRetention {
 /** Letters, the veto, and no grade. */
 export const REPORT_GRADES = ['A', 'B', 'C', 'D', 'F', 'REJECTED', 'none'] as const;
 
-/** Totals over all targets. Nodes that rest on others are left out, because they would be counted twice. */
+/** Totals over all targets. Nodes that depend on others are left out, because they would be counted twice. */
 export interface ReportSummary {
   readonly targets: number;
   readonly nodes: number;

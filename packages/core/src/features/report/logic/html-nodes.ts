@@ -57,7 +57,7 @@ export function toParts({ nodes }: ReportTarget, anchor: string) {
 
 interface Part {
   readonly name: string;
-  /** Whether the name is that of a schema and is therefore set in a code font. */
+  /** Whether the name is a schema's name, which is set in a code font. */
   readonly isCode: boolean;
   readonly status: string;
   readonly kind: string;

@@ -33,13 +33,13 @@ const MOST_WARNINGS = 5;
 interface Drawn {
   readonly target: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'rule'>;
   readonly rank: readonly [number, number];
-  /** In UTF-8: a string built from pieces would keep all of its pieces in memory. */
+  /** Stored as UTF-8, because a string built from pieces would keep all of its pieces in memory. */
   readonly markup: Buffer;
 }
 
 /**
- * Grades as one self-contained page. Only a target's finished part of the page is kept in memory: the overview comes
- * first, but is complete only at the end.
+ * Grades as one self-contained page. For each target, only the finished part of the page is kept in memory: the
+ * overview comes first, but is complete only at the end.
  */
 export async function* renderGradingHtml(source: GradingReportSource): AsyncGenerator<string> {
   const draw = createTemplates(GRADING_TEMPLATES);

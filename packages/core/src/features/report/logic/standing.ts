@@ -50,7 +50,7 @@ export function byStanding(a: Standing, b: Standing): number {
   return apart === 0 ? (a.node.score ?? 0) - (b.node.score ?? 0) : apart;
 }
 
-/** Counts of a target, without nodes that rest on others. */
+/** Counts of a target, without nodes that depend on others. */
 export function countTarget({ nodes, findings, gate }: ReportTarget) {
   const own = nodes.filter(isGradedItself);
   const having = (...statuses: readonly ReportNode['status'][]) =>

@@ -15,7 +15,7 @@ const BINS = 16;
 /** Kinds that take their status from other nodes. */
 const STANDING: readonly ReportNodeKind[] = ['schema', 'member'];
 
-/** Checks whether a node is graded directly instead of through the nodes it rests on. */
+/** Checks whether a node is graded directly instead of through the nodes it depends on. */
 export function isGradedItself({ kind }: Pick<ReportNode, 'kind'>): boolean {
   return !STANDING.includes(kind);
 }

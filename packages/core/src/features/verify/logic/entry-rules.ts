@@ -96,8 +96,8 @@ function isToolIn(subject: string, prefix: string, folder: string): boolean {
 }
 
 /**
- * Checks that the grade of an entry follows from its answers. A partial entry repeats another's grade, and a veto gives
- * REJECTED.
+ * Checks that the grade of an entry follows from its answers. A partial entry repeats the grade of another entry, and a
+ * veto gives REJECTED.
  *
  * @param file relative to the island
  * @param cap best grade that the entry's subject can get: A, B, or null if that is no longer known

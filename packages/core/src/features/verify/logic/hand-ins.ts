@@ -72,7 +72,7 @@ type Answer = Pick<GradingEntry['gradings'][number], 'questionId' | 'score' | 'n
 /** An answer without a time gets the time of its hand-in. */
 type HandedAnswer = Answer & { readonly timestamp?: string | undefined };
 
-/** The areas of hand-ins, searchable by the content of an entry. */
+/** The areas of all hand-ins, which can be searched by the content of an entry. */
 export class HandIns {
   readonly #areas = new Map<string, HandedArea[]>();
   /** Number of unreadable hand-ins, which may contain anything. */

@@ -13,7 +13,7 @@ import {
 import type { ParameterDefinition, ToolDefinition, ToolTest } from '../../../spec/schema-main.js';
 
 export type ParameterValue =
-  /** `open`: placeholders in the value that are unfilled. */
+  /** `open`: placeholders in the value that are still unfilled. */
   | { readonly kind: 'value'; readonly value: unknown; readonly open?: readonly OpenSlot[] }
   | { readonly kind: 'omitted' }
   | { readonly kind: 'problem'; readonly problem: Problem };

@@ -69,14 +69,14 @@ const OFFER =
   '(?:access|analysis|analytics|api|capabilit(?:y|ies)|choice|collection|coverage|database|endpoint|engine|features?|filters?|filtering|interface|library|marketplace|exchange|platform|provider|quer(?:y|ies)|resource|search|service|solution|source|suite|tools?|way)';
 
 /**
- * Words between the praise and the thing. It is a capturing group on purpose: without one, node unrolls a short
- * repetition, the list of things three times, and its first match takes four times as long.
+ * Words between the praise and the thing. It is a capturing group on purpose: otherwise node unrolls the short
+ * repetition into three copies of the list of things, and the first match takes four times as long.
  */
 const WORDS_BETWEEN = '([\\w-]+ ){0,2}?';
 
 /**
  * Words of praise. Those with a neutral meaning as well (a powerful earthquake, the Premier League, an outstanding
- * amount, a best bid) count only if something they may praise follows closely.
+ * amount, a best bid) count only if something that they could praise follows closely.
  */
 export const PRAISE = [
   /\b(?:blazing(?:ly)?|cutting[- ]edge|effortless(?:ly)?|game[- ]chang(?:er|ing)|hassle[- ]free|industry[- ]leading|lightning[- ]fast|seamless(?:ly)?|state[- ]of[- ]the[- ]art|top[- ]notch|ultra[- ]fast|unbeatable|unparalleled|unrivall?ed|user[- ]friendly|world[- ]class|comprehensive(?:ly)?)\b/i,

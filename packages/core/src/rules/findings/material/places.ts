@@ -12,7 +12,7 @@ export function formattingOf(
     .map(({ count, total, first }) => ({ position: first, args: { count, total } }));
 }
 
-/** Every use of one kind, at its place. */
+/** Every use of one kind, with its place. */
 export function usesOf({ code }: FindingInput, kind: CodeUseKind): Filled<FoundPlace, 'what'>[] {
   return code.uses
     .filter((use) => use.kind === kind)

@@ -39,7 +39,7 @@ const SLOT = /\{\{[^{}]*\}?\}?/;
  * Lists every problem that keeps a prompt from being handed out: PB-003, PB-004, PB-102 … PB-105, PB-201, PB-202,
  * PB-301. The wording rules apply to our own text only; quoted material may contain anything.
  *
- * @returns the problems, in the order of the codes; empty if the prompt may be built
+ * @returns the problems, sorted by code; empty if the prompt may be built
  */
 function listPromptProblems(parts: PromptParts): Problem[] {
   const what = `${parts.area.id}/${parts.subject}`;

@@ -42,7 +42,7 @@ function conditionText({ what, promptIds, maxTurns }: GoalInput, named: number):
   return `The grading of ${oneLine(what)} is complete: the transcript shows the line ${surfacingLine('‹area›/‹subject›')} for each of ${count} ${count === 1 ? 'prompt' : 'prompts'} (${list}), then [GRADING] PROGRESS ${count}/${count} and [GRADING] DONE; or stop after ${maxTurns} turns.`;
 }
 
-/** The largest number of ids that fit. Each further name makes the text longer, except for the last one. */
+/** The largest number of ids that fit. Each additional id makes the text longer, except for the last one. */
 function countThatFits(render: (named: number) => string, total: number): number {
   if (render(total).length <= MAX_CONDITION) return total;
   const frame = render(0).length;

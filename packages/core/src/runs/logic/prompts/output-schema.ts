@@ -45,7 +45,7 @@ export function areaOutputSchema({ subject, schemaHash, persona, ...asked }: Out
 /**
  * The same schema for any subject, hash and persona of an area: the shape of an answer in a full run.
  *
- * @param questions all questions of the area that a grader is asked, in the order of their numbers
+ * @param questions all questions of the area that a grader is asked, sorted by number
  */
 export function wholeAreaOutputSchema({
   area,

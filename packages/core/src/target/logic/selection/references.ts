@@ -162,7 +162,7 @@ function whyUnresolved(
     : `no schema of ${namespace} has a ${kind} "${name}"`;
 }
 
-/** A reference that was valid when the selection was imported, but no longer is. */
+/** A reference that was valid when the selection was imported, but is no longer valid. */
 export interface LostReference {
   readonly found: Problem;
   /** Members that the definition has only because of this reference, as far as that can be seen. */
@@ -236,7 +236,7 @@ export function checkForeign(
   return skills;
 }
 
-/** Codes of import refusals whose cause lies elsewhere: something is missing, or has changed. */
+/** Codes of import refusals whose cause lies outside the refused content: something is missing, or has changed. */
 const CODES = ['PH002', 'SKL005', 'SKL006', 'SKL022', 'SKL023', 'SEL003'];
 
 /**

@@ -67,7 +67,7 @@ export interface ReferenceScope {
  * - the placeholder `{{skill:name}}`, also with an id of this selection (`{{skill:‹selection›/skill/name}}`); an id of
  *   another namespace leads out of the selection and is no reference here;
  * - a path that ends in `skills/name.mjs`, wherever it begins;
- * - a name in backticks, quotes or marks of emphasis beside the word "skill": "the skill `name`", "skills `a` and `b`",
+ * - a name in backticks, quotes or emphasis marks next to the word "skill": "the skill `name`", "skills `a` and `b`",
  *   "the `name` skill", unless it is a tool, a resource or a namespace of the selection;
  * - the name of a skill of the selection after a verb that hands over to it: "run name", "continue with `name`", unless
  *   it is negated.

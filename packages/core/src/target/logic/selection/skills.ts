@@ -60,7 +60,7 @@ export function skillObstacle({ level, persona }: Pick<SelectionSkill, 'level' |
 
 const LEVEL_BELOW: Readonly<Record<SkillLevel, SkillLevel | null>> = { L1: null, L2: 'L1', L3: 'L2' };
 
-/** The level that skills of a level build on; null if there is none. */
+/** The level that skills of the given level build on; null if there is none. */
 export function levelBelow(level: SkillLevel | null): SkillLevel | null {
   return level && LEVEL_BELOW[level];
 }

@@ -18,7 +18,7 @@ import {
 /** Maximum number of rows in the token table; any tools beyond that cost little. */
 const MOST_TOOLS = 25;
 
-/** Maximum number of findings on a page: with more, a browser is slow to open and filter it. */
+/** Maximum number of findings on a page: browsers are slow to open and filter a page with more. */
 const MOST_FINDINGS = 10_000;
 
 /** Lint reports as one self-contained page: grades, the sums behind them, findings to filter, reasons and hints. */

@@ -11,7 +11,7 @@ import {
 
 /**
  * Lint reports as JUnit: one suite per target, one case per rule. A rule keeps its name from run to run, so a viewer
- * can show what broke and what was fixed, which would be impossible with one case per issue. Issues that do not fail
+ * can show what broke and what was fixed. With one case per issue, that would be impossible. Issues that do not fail
  * the run go to the output of their case.
  */
 export function renderLintJunit(reports: readonly LintReport[], context: LintRenderContext): string {

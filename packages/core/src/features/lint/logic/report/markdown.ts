@@ -96,7 +96,7 @@ function sayFindings(targets: readonly ShownTarget[], room: number): string {
   const title = `**${count(rows.length, `${word}finding`)}**${accepted > 0 ? `, ${accepted} accepted` : ''}`;
   if (rows.length === 0) return targets.some(({ report }) => report) ? title : '';
   const placed = rows.some(({ finding }) => finding.place !== undefined);
-  // A place begins with the file, which then identifies the target.
+  // A place begins with its file, and the file identifies the target.
   const several = targets.length > 1 && rows.some(({ finding }) => finding.place === undefined);
   const columns = [
     '',

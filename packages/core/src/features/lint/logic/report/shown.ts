@@ -39,7 +39,7 @@ export interface ShownTarget {
 }
 
 export interface ShownFinding extends LintIssue {
-  /** As the server wrote it: used for comparison, never shown. */
+  /** The text as the server wrote it: used for comparison, never shown. */
   readonly raw: LintIssue;
   readonly rulesTexts: LintRule | undefined;
   readonly file: string | undefined;
@@ -131,7 +131,7 @@ function showDiff(diff: LintDiff, context: LintRenderContext): LintDiff {
   return { ...diff, stale: showDeep(diff.stale, context) };
 }
 
-/** Finds each of the given issues only once: of two equal issues, one may be accepted and the other new. */
+/** Finds each of the given issues only once: if two issues are equal, one may be accepted and the other new. */
 function createCounter(issues: readonly LintIssue[]): (issue: LintIssue) => boolean {
   const left = new Map<string, number>();
   for (const issue of issues) left.set(keyOf(issue), (left.get(keyOf(issue)) ?? 0) + 1);

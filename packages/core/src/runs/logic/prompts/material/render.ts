@@ -28,7 +28,7 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Text as its author wrote it; if it was cut, the title says so. */
+/** Text exactly as its author wrote it; if it had to be cut, the title says so. */
 export function wholeText({ title, text }: Material, max: number): Material {
   return {
     title: text.length > max ? `${title}, cut after ${max} characters` : title,

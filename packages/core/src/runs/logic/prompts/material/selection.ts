@@ -34,7 +34,7 @@ export interface SelectionMember {
 
 interface Rendering {
   readonly lines: readonly string[];
-  /** Note for the title about what was left out. */
+  /** Note in the title that says what was left out. */
   readonly left: string;
 }
 
@@ -42,7 +42,7 @@ interface Rendering {
 const DESCRIPTION_LIMITS = [600, 300, 100, 0];
 const ALL_LEFT_OUT = '; descriptions are left out, there is too much of them';
 
-/** The namespaces of the members, without repetition, in the order of the members. */
+/** The namespaces of the members, each once, in order of first occurrence. */
 function namespacesOf(schemaIds: readonly string[]): string[] {
   return [...new Set(schemaIds.map((id) => splitId(id)[0]))];
 }
