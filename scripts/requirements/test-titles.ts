@@ -67,7 +67,7 @@ function closing(mask: string, place: number): number {
   return mask.length;
 }
 
-/** The source in its full length, with each character of a comment, a string or a pattern replaced by a space. */
+/** The source, its length unchanged, with each character of a comment, a string or a pattern replaced by a space. */
 function maskTexts(source: string): string {
   let masked = '';
   while (masked.length < source.length) {

@@ -45,7 +45,10 @@ export interface StoredEntry {
 
 /** The entries read for a node. */
 interface EntriesOf<T> {
-  /** Oldest first, starting at the second of the newest entry that settles the node: older ones have no effect. */
+  /**
+   * Oldest first, starting with the entries written in the same second as the newest one that settles the node: older
+   * ones have no effect.
+   */
   readonly entries: readonly T[];
   readonly problems: readonly Problem[];
 }

@@ -52,7 +52,7 @@ export type Place = ValuePath | { readonly where: Where };
 /** Accepts only the codes of one rule, each with a value for every placeholder of its text. */
 export type Report<Codes> = (...call: CallOf<Codes>) => void;
 
-/** A report for any rule. */
+/** A report function that accepts the codes of any rule. */
 export type AnyReport = (code: string, at: Place, args?: Problem['args']) => void;
 
 type CallOf<Codes> = {

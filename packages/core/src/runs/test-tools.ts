@@ -251,7 +251,7 @@ async function testSchema(
   };
 }
 
-/** Facts of a schema before any of its tools was tested. */
+/** Facts about a schema before any of its tools has been tested. */
 function untestedFacts(namespace: string, schema: LoadedSchema, now: Date): SchemaFacts {
   return {
     namespace,

@@ -41,7 +41,7 @@ export function placesOfNamespace(
   island: Island,
   { index, outline }: { index: NamespaceIndex; outline: NamespaceOutline },
   options: SourceOptions & {
-    /** The only reported schema; null: all of them. */
+    /** The only schema to report; null: all of them. */
     readonly schema: string | null;
   },
 ): Places {

@@ -8,7 +8,7 @@ import { type EntryName, latestToCount, parseEntryName } from '../logic/names.js
 import { lastLineOf, linesOf, parseJournal } from '../logic/parse-journal.js';
 import { FILE_NAMES } from '../logic/paths.js';
 
-/** A fact on the disk. */
+/** A fact stored on disk. */
 export interface FactFile {
   /** Relative to the target's folder. */
   readonly path: string;

@@ -90,7 +90,7 @@ export function decodedViews(text: string): View[] {
     const before = views.length;
     if (before * text.length > MAX_CHARACTERS) break;
     for (const view of level.flatMap(decodeOnce)) {
-      // Two kinds of escapes often give the same text in either order.
+      // Undoing two kinds of escapes often gives the same text in either order.
       if (views.length < MAX_VIEWS && !views.some(({ text }) => text === view.text)) views.push(view);
     }
     level = views.slice(before);

@@ -27,7 +27,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   // As a number, "0000" is 0, which occurs in every answer.
   const numbers = new Set(known.map(Number).filter((number) => isLongEnough(String(number))));
   const text = (input: string) => maskKeyForms(replaceSpans(input, mergeSpans(find(input))));
-  // JSON.parse changes the last digits of a long numeric key, but the rest is still too much to show.
+  // JSON.parse changes the last digits of a long numeric key, but the remaining digits still reveal too much.
   const number = (input: number) => (numbers.has(input) ? REDACTED : redactScalar(input, text));
   const value = (input: unknown): unknown => {
     if (typeof input === 'string') return text(input);

@@ -5,7 +5,7 @@ export const finding = defineSelectionFinding({
   code: 'SKC-006',
   severity: 'error',
   text: 'the skill {skill} has no persona focus',
-  hint: 'Name a base persona or a lens of the About in its member persona; a selection skill without one is invalid.',
+  hint: 'Set its persona to a base persona or a lens of the About; a selection skill without one is invalid.',
   areas: [...SKILL_AREAS, 'selection-aggregate'],
   why: 'A selection skill is written for somebody. Without a persona nobody can say whether it serves, so it is invalid at every level (grading spec 13).',
   check: ({ skills }) =>

@@ -55,7 +55,7 @@ function runJournalOf(out: string): string {
 }
 
 /**
- * Keeps answers as they arrive, one per line, beside the file of results: a killed command loses only the calls in
+ * Keeps answers as they arrive, one per line, next to the results file: a killed command loses only the calls in
  * progress. Lines are not flushed: an answer lost in a power failure is asked for again.
  *
  * @param options.asked equal for equal content

@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../../../spec/state.js';
 import type { VetoTrigger } from '../../../spec/vocabulary.js';
 import { isRecord } from '../../../values/is-record.js';
 
-/** Code's judgement of a schema, made without any request, as one number with its reasons. */
+/** The score that code alone gives a schema, without making any request: one number with its reasons. */
 export interface SchemaScore {
   /** 0 to 1. */
   readonly score: number;

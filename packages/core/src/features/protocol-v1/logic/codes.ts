@@ -38,7 +38,7 @@ export const protocolCodes = {
   'GRP-007': {
     severity: 'error',
     text: '"{found}" is not a dimension of this protocol; it asks for {expected}',
-    hint: 'Copy dimension from the prompt that you answer.',
+    hint: 'Copy dimension from the prompt you are answering.',
   },
   'GRP-008': {
     severity: 'error',
