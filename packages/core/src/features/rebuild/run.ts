@@ -1,7 +1,7 @@
 import type { Island } from '../../island/island.js';
-import { readJournalBytes, walkFacts } from '../../island/journal/read-journal.js';
 import { recordFacts } from '../../island/journal/record-facts.js';
 import { withLock } from '../../island/lock.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
 import { wholeTargets } from '../../target/logic/target.js';
@@ -64,7 +64,6 @@ export async function rebuildTargets({
 
 /** An interrupted import leaves snapshots without a line in the journal; the index is about to refer to them. */
 function adoptSnapshots(island: Island, folder: string, now: Date): void {
-  if (readJournalBytes(island, folder) === null) return;
-  const snapshots = [...walkFacts(island, folder)].filter(({ fact }) => fact === 'snapshot');
-  recordFacts(island, folder, { own: [], only: new Set(snapshots.map(({ path }) => path)), now });
+  if (island.kind(`${folder}/${FILE_NAMES.audit}`) !== 'file') return;
+  recordFacts(island, folder, { own: [], only: ({ fact }) => fact === 'snapshot', now });
 }

@@ -56,8 +56,8 @@ export type Mend = (sound: Sound, found: readonly Repair[]) => RepairedPart;
 /** Completes the journal of an interrupted command. */
 export const completeJournal: Mend = ({ island, folder, now }, found) => {
   // Files of an interrupted hand-in are left out: the hand-in records them when it is repeated.
-  const paths = found.flatMap((repair) => (repair.kind === 'journal' ? (repair.path ?? []) : []));
-  recordFacts(island, folder, { own: [], only: new Set(paths), now });
+  const paths = new Set(found.flatMap((repair) => (repair.kind === 'journal' ? (repair.path ?? []) : [])));
+  recordFacts(island, folder, { own: [], only: ({ path }) => paths.has(path), now });
   return { kind: 'mended', file: `${folder}/${FILE_NAMES.audit}` };
 };
 

@@ -4,7 +4,7 @@ import { buildLines, formatLines, type LineContent } from '../logic/build-lines.
 import { isSetAside } from '../logic/facts.js';
 import { endOf } from '../logic/parse-journal.js';
 import { FILE_NAMES } from '../logic/paths.js';
-import { readJournal, readJournalBytes, walkFacts } from './read-journal.js';
+import { type FactFile, readJournal, readJournalBytes, walkFacts } from './read-journal.js';
 
 /**
  * Records facts of a target that have no line in its journal yet, in one write: this command's facts with their kind,
@@ -13,12 +13,12 @@ import { readJournal, readJournalBytes, walkFacts } from './read-journal.js';
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
  * @param own facts that the command wrote, or found exactly as it would have written them; relative to the island
- * @param only restricts the facts to these; relative to the target
+ * @param only chooses the facts; all of them by default
  */
 export function recordFacts(
   island: Island,
   folder: string,
-  { own, only, now }: { own: readonly string[]; only?: ReadonlySet<string>; now: Date },
+  { own, only, now }: { own: readonly string[]; only?: (fact: FactFile) => boolean; now: Date },
 ): void {
   const journal = readJournal(island, folder);
   const listed = new Set<string>();
@@ -30,7 +30,7 @@ export function recordFacts(
   // Files that are set aside are recorded when their time comes.
   const missing = [...walkFacts(island, folder)]
     .filter(({ path }) => !listed.has(path) && !isSetAside(path, island.now()))
-    .filter(({ path }) => only?.has(path) ?? true)
+    .filter((fact) => only?.(fact) ?? true)
     .map((fact) => ({ ...fact, file: `${folder}/${fact.path}` }));
   island.settle(missing.map(({ file }) => file).filter((file) => !ownPaths.has(file)));
   const facts = missing.map(({ path, fact, file }) => {
