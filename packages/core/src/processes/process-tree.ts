@@ -62,6 +62,11 @@ export function startTree(
     stdio: 'pipe',
     windowsHide: true,
   });
+  // A program that no longer reads has ended, or is judged by its answers.
+  child.stdin.on('error', (error) => {
+    const code = codeOf(error);
+    if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
+  });
   const { pid } = child;
   if (pid === undefined)
     return { child, kill: async () => {}, release: () => {}, wasInterrupted: () => false };

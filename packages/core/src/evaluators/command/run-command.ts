@@ -88,7 +88,7 @@ function follow(tree: ProcessTree, run: CommandRun): Promise<CommandEnd> {
       settle();
       resolve(tree.wasInterrupted() ? { how: 'called-off' } : describeEnd(exitCode, signal, output));
     });
-    feed(tree, run.input);
+    tree.child.stdin.end(run.input);
   });
 }
 
@@ -113,13 +113,4 @@ function collect({ child }: ProcessTree, limit: number, onTooLong: () => void): 
     else stdout.push(chunk);
   });
   return { stdout: () => Buffer.concat(stdout), stderr };
-}
-
-function feed({ child }: ProcessTree, input: string): void {
-  // A program that does not read its input, or has ended, is judged by its answer.
-  child.stdin.on('error', (error) => {
-    const code = codeOf(error);
-    if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
-  });
-  child.stdin.end(input);
 }

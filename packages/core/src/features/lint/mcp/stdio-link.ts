@@ -53,11 +53,6 @@ export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions)
 function follow(tree: ProcessTree, listener: Listener, asking: Asking): Promise<Fault | null> {
   const { child } = tree;
   const stderr = keepStandardError(child.stderr);
-  // A server that no longer reads has ended or will stop answering; both are noticed later.
-  child.stdin.on('error', (error) => {
-    const code = codeOf(error);
-    if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
-  });
   const reading = readMessages(tree, listener, asking);
   child.once('exit', () => {
     tree.release();
