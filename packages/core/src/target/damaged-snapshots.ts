@@ -111,6 +111,7 @@ function ofJournal(
     const { path } = line;
     const at = path.lastIndexOf('/') + 1;
     // The file with the evaluated value of a computed `main` is named like the snapshot.
+    const isValue = path.endsWith('.main.json');
     const name = parseSnapshotName(path.slice(at).replace(/\.main\.json$/, '.mjs'));
     if (
       !name ||
@@ -119,7 +120,7 @@ function ofJournal(
       isSetAside(path, island.now())
     )
       continue;
-    const thing = `${path.slice(0, at)}${name.name}${path.slice(path.indexOf('.', at))}`;
+    const thing = `${path.slice(0, at)}${name.name}${isValue ? '.main' : ''}.${name.extension}`;
     const known = newest.get(thing);
     if (!known || known.name.timestamp < name.timestamp)
       newest.set(thing, { name, path, sha256: line.sha256 });
@@ -137,7 +138,7 @@ const LISTS = '_lists';
 /** Retired schemas do not count, and neither does a baseline, which affects no grade. */
 function isOfNamespace({ schemas, skills }: NamespaceIndex, path: string): boolean {
   const [schema = '', kind, skill = ''] = path.split('/');
-  if (kind === undefined) return schema.startsWith('members--');
+  if (kind === undefined) return parseSnapshotName(schema)?.name === 'members';
   if (schema === LISTS) return true;
   return kind === 'skills' ? Object.hasOwn(skills, `${schema}.${skill}`) : Object.hasOwn(schemas, schema);
 }

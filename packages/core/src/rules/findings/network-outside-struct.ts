@@ -5,7 +5,7 @@ export const finding = defineFinding({
   code: 'FND-047',
   severity: 'warning',
   text: '{what} goes to {address}, not to the request the runtime prepared',
-  hint: 'Declare the address as the root and path of the tool, or fetch struct.url.',
+  hint: 'Declare the address as root and path of the tool, or fetch struct.url.',
   areas: ['single-test', 'tools-aggregate-schema'],
   why: 'The runtime prepares a request from root and path; one that code makes for itself is seen by nobody, can carry a key to anywhere and is not tested.',
   check: ({ code }) =>
