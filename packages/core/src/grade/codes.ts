@@ -10,7 +10,7 @@ export const gradingCodes = {
   'GRD-002': {
     severity: 'error',
     text: 'expected {expected}, found {found}',
-    hint: 'Give a value of that kind. A score is a JSON number or one of the words, never a boolean, list or object.',
+    hint: 'Give a value of that kind. A score is a JSON number or one of the words pass, fail, stale and n/a, never a boolean, list or object.',
   },
   'SCO-001': {
     severity: 'error',
@@ -66,8 +66,8 @@ export const entryCodes = {
   },
   'GRD-005': {
     severity: 'error',
-    text: 'a graded answer must name the group and persona it was given for; selectionContext is missing',
-    hint: 'Add selectionContext { groupId, personaIds: [at least one] }; only answers given by code do not need it.',
+    text: 'an answer from a grader must name the group and persona it was given for; selectionContext is missing',
+    hint: 'Add selectionContext { groupId, personaIds: [at least one] }; only answers given by code can do without it.',
   },
   'GRD-011': {
     severity: 'error',

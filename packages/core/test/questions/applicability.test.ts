@@ -1,4 +1,4 @@
-// For each of the 66 questions, a table states whether it may not apply, to what, and that code proves it from the
+// For each question, a table states whether it may not apply, to what, and that code proves it from the
 // content.
 import { describe, expect, it } from 'vitest';
 import {

@@ -3,6 +3,8 @@ import pLimit from 'p-limit';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 import type { CallGate } from './call-gate.js';
 
+/** Retries after a failed call, unless the caller sets another number. */
+export const DEFAULT_RETRIES = 1;
 /** Maximum number of extra retries after a host reports that it is busy (429, 503). */
 const MAX_REFUSALS = 3;
 const FIRST_REFUSAL_PAUSE_MS = 1_000;

@@ -2,11 +2,10 @@ import type { Problem } from '../../problems/problem.js';
 import { isRecord } from '../../values/is-record.js';
 import { type EvaluationCache, storedEvaluation } from '../evaluation-cache.js';
 import type { Evaluation, Evaluator, EvaluatorFailure, EvaluatorPayload } from '../logic/evaluator.js';
-import { type AskProgress, askEach } from './ask-each.js';
+import { type AskProgress, askEach, DEFAULT_RETRIES } from './ask-each.js';
 import { createCallGate } from './call-gate.js';
 
 const DEFAULT_CONCURRENCY = 4;
-const DEFAULT_RETRIES = 1;
 
 /** An evaluation with the time it was given, which stays the same in a cache. */
 export interface DatedEvaluation {

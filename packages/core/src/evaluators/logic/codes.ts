@@ -35,13 +35,13 @@ const judgeCodes = {
   'EVL-035': {
     severity: 'error',
     text: 'the server of the judge {evaluator} answered HTTP {status}: {shown}',
-    hint: 'A 400 or 404 points to the name of the model or what it can do, a 429 to the rate limit or the account, a 5xx to the server itself.',
+    hint: 'A 400 or 404 points to the name of the model or to something the model cannot do, a 429 to the rate limit or the account, and a 5xx to the server itself.',
     exit: 2,
   },
   'EVL-036': {
     severity: 'error',
     text: 'the server of the judge {evaluator} rejected the API key (HTTP {status})',
-    hint: 'Check {variable} in the environment, and that its account has access to this model.',
+    hint: 'Check the key in the environment ({variable}), and check that its account has access to this model.',
     exit: 2,
   },
   'EVL-037': {
@@ -82,7 +82,7 @@ const judgeCodes = {
   'EVL-043': {
     severity: 'error',
     text: 'the intake has an unknown key "{key}"',
-    hint: 'What a judge looks at is listed under quality_dimensions and hard_constraints; correct the spelling.',
+    hint: 'Correct the spelling; a judge looks only at what is listed under quality_dimensions and hard_constraints.',
     exit: 2,
   },
   'EVL-044': {
@@ -119,7 +119,7 @@ export const evaluatorCodes = {
   'EVL-004': {
     severity: 'error',
     text: '"{program}" cannot run {script}: there is no such file',
-    hint: 'A path is resolved from the folder the evaluator runs in (--evaluator-cwd).',
+    hint: 'Check the path; a relative path starts from the folder the evaluator runs in (--evaluator-cwd).',
     exit: 2,
   },
   'EVL-005': {
@@ -173,19 +173,19 @@ export const evaluatorCodes = {
   'EVL-013': {
     severity: 'error',
     text: 'the evaluator {evaluator} answered with a score that is not finite ({found})',
-    hint: 'Answer with a finite number; if something cannot be scored, report that with an exit code or status.',
+    hint: 'Answer with a finite number; if something cannot be scored, report that with a nonzero exit code or an HTTP error status.',
     exit: 2,
   },
   'EVL-014': {
     severity: 'error',
     text: 'the evaluator {evaluator} answered with the score {found}, which is outside 0 to 1',
-    hint: 'Answer from 0 to 1, or allow any finite number with --score-range any.',
+    hint: 'Answer with a score from 0 to 1, or allow any finite number with --score-range any.',
     exit: 2,
   },
   'EVL-015': {
     severity: 'error',
     text: 'the evaluator {evaluator} could not be started ({cause})',
-    hint: 'Run the same command by hand; E2BIG means that the command line is too long, EMFILE and EAGAIN mean that a limit of the system was reached.',
+    hint: 'Run the same command by hand. E2BIG means that the command line is too long; EMFILE and EAGAIN mean that a system limit was reached.',
     exit: 2,
   },
   'EVL-016': {
@@ -215,7 +215,7 @@ export const evaluatorCodes = {
   'EVL-023': {
     severity: 'error',
     text: 'the evaluator address {url} cannot be used: {reason}',
-    hint: 'Give an http or https address without a user name and password; credentials go into --evaluator-header.',
+    hint: 'Give an http or https address without a user name and password; pass credentials with --evaluator-header.',
     exit: 2,
   },
   ...judgeCodes,

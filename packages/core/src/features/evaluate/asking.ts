@@ -1,4 +1,4 @@
-import { askEach } from '../../evaluators/ask/ask-each.js';
+import { askEach, DEFAULT_RETRIES } from '../../evaluators/ask/ask-each.js';
 import { createCallGate } from '../../evaluators/ask/call-gate.js';
 import { createEvaluator, tryOut } from '../../evaluators/ask/open-evaluator.js';
 import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
@@ -12,7 +12,7 @@ import { questionById } from '../../questions/lookup.js';
 import type { Call } from './calls.js';
 import { isJudge, performOrder, type RawAnswer } from './perform-order.js';
 
-const DEFAULTS = { concurrency: 4, retries: 1, throttleMs: 0 };
+const DEFAULTS = { concurrency: 4, retries: DEFAULT_RETRIES, throttleMs: 0 };
 
 /** An evaluator for one command, which may use it for several targets. */
 export interface Asking {

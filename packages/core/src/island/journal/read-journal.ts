@@ -4,7 +4,7 @@ import type { AreaId } from '../../spec/vocabulary.js';
 import type { Island } from '../island.js';
 import type { AuditJournal, FactKind } from '../logic/audit.js';
 import { factKindOf, isSetAside } from '../logic/facts.js';
-import { type EntryName, latestToCount, parseEntryName } from '../logic/names.js';
+import { type EntryName, latestToCount, parseEntryName, timestampOfIso } from '../logic/names.js';
 import { lastLineOf, linesOf, parseJournal } from '../logic/parse-journal.js';
 import { FILE_NAMES } from '../logic/paths.js';
 
@@ -55,7 +55,7 @@ export function refuseWrongClock(
 ): void {
   const now = island.now();
   const at = lastLineOf(journal ?? new Uint8Array())?.at;
-  const isJournalAhead = at !== undefined && at.slice(0, 19).replaceAll(':', '-') > latestToCount(now);
+  const isJournalAhead = at !== undefined && timestampOfIso(at) > latestToCount(now);
   let isEmptied = false;
   for (const path of namedFacts(island, folder)) {
     isEmptied = isSetAside(path, now);

@@ -101,6 +101,11 @@ export function formatTimestamp(date: Date): string {
   const iso = date.toISOString();
   if (!/^\d{4}-/.test(iso))
     throw fatal('ISL-008', undefined, { clock: iso, reason: 'a year has four digits' });
+  return timestampOfIso(iso);
+}
+
+/** The timestamp of a time in ISO format, in UTC, without checking that there is such a time. */
+export function timestampOfIso(iso: string): string {
   return `${iso.slice(0, 19).replaceAll(':', '-')}Z`;
 }
 

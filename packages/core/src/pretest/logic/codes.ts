@@ -283,13 +283,13 @@ export const pretestCodes = {
   },
   'LST-102': {
     severity: 'warning',
-    text: 'this list {list} {version} is not used: {used} has the same name and version but different content, and takes precedence',
+    text: 'the list {list} {version} in this file is not used: the one in {used} has the same name and version but different content, and takes precedence',
     hint: 'Keep one of the two, or give this one another version.',
   },
   'LST-103': {
     severity: 'warning',
-    text: 'the list {list} {version} has different content for {others}',
-    hint: 'Each provider is tested with its own. If the two should be the same, keep one file beside both providers; otherwise, give one of them another version.',
+    text: 'the list {list} {version} has different content for other providers: {others}',
+    hint: 'Each provider is tested with its own list. If the lists should be the same, keep one file beside all these providers; otherwise, give the lists different versions.',
   },
   'LST-104': {
     severity: 'info',

@@ -41,12 +41,12 @@ export const lintCodes = {
   'LNT-012': {
     severity: 'warning',
     text: 'the baseline accepts {rule} for {subject}, but this issue no longer exists',
-    hint: 'Good news: remove it with --update-baseline, so that it is reported if it comes back.',
+    hint: 'Remove the entry with --update-baseline, so that the issue is reported if it comes back.',
   },
   'LNT-013': {
     severity: 'warning',
-    text: 'the baseline accepted {rule} for {subject} until {expires}; it now counts as new again',
-    hint: 'Fix it, or give the entry another date.',
+    text: 'the baseline accepted {rule} for {subject} until {expires}; the issue now counts as new again',
+    hint: 'Fix the issue, or give the baseline entry a later date.',
   },
   'LNT-014': {
     severity: 'error',

@@ -43,13 +43,13 @@ export const rule = defineSchemaRule({
     },
     VAL070: {
       severity: 'error',
-      text: 'ref of the shared list is {found}; text was expected',
+      text: 'the ref of the shared list is {found}; text was expected',
       hint: 'Name the list.',
       fails: [{ set: { 'sharedLists.1': { version: '1.0.0' } } }],
     },
     VAL071: {
       severity: 'error',
-      text: 'version of the shared list is {found}; x.y.z was expected',
+      text: 'the version of the shared list is {found}; x.y.z was expected',
       hint: 'Name the version of the list that the schema was written for.',
       fails: [{ set: { 'sharedLists.0.version': 'latest' }, also: ['VAL073'] }],
     },
@@ -67,7 +67,7 @@ export const rule = defineSchemaRule({
     },
     VAL074: {
       severity: 'error',
-      text: 'filter of the shared list is {found}; an object with a key and one of exists, value or in was expected',
+      text: 'the filter of the shared list is {found}; an object with a key and one of exists, value or in was expected',
       hint: 'Write, for example, `filter: { key: "etherscanAlias", exists: true }`.',
       fails: [
         { set: { 'sharedLists.0.filter': { exists: true } } },

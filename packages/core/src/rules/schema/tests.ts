@@ -52,7 +52,7 @@ export const rule = defineSchemaRule({
     TST003: {
       severity: 'warning',
       text: 'the test gives no value for the required parameter "{key}"',
-      hint: 'Add it, or give the parameter optional() or default(…).',
+      hint: 'Add a value, or give the parameter the option optional() or default(…).',
       fails: [{ remove: ['tools.getReport.tests.0.day'] }],
     },
     TST004: {

@@ -48,8 +48,8 @@ export const rule = defineSelectionRule({
     },
     'SEL-016': {
       severity: 'warning',
-      text: '{member} is ignored: a source contains no hash, no snapshot version and no status',
-      hint: 'Remove it; it is recorded in the name of the snapshot and in index.json of the selection.',
+      text: '{member} is ignored: a source should not contain a hash, a snapshot version or a status',
+      hint: 'Remove it; such values are recorded in the name of the snapshot and in index.json of the selection.',
       fails: [
         { set: { selectionHash: '0011aabb' } },
         { set: { aboutHash: '0011aabb' } },

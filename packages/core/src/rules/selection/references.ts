@@ -12,7 +12,7 @@ export const referenceCodes = {
   },
   ID002: {
     severity: 'error',
-    text: 'the namespace {found} is invalid; lower-case letters, digits and hyphens, beginning with a letter, were expected',
+    text: 'the namespace {found} is invalid; lower-case letters, digits and hyphens were expected, beginning with a letter',
     hint: 'Copy the namespace from `main.namespace` of the provider.',
   },
   ID003: {

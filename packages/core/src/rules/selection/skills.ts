@@ -121,7 +121,7 @@ export const rule = defineSelectionRule({
     },
     'SEL-023': {
       severity: 'warning',
-      text: 'the skill file {path} is beside the selection, but the selection does not name it; it is not imported',
+      text: 'the skill file {path} is not imported: it is beside the selection, but the selection does not name it',
       hint: 'Add it to `skills` of the selection, or move it elsewhere.',
       fails: [{ ownsFolder: true, set: { skills: ['find-a-berth'] } }],
     },

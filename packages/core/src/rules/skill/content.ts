@@ -58,13 +58,13 @@ export const rule = defineSkillRule({
     SKL020: {
       severity: 'warning',
       text: '{placeholder} uses a tool that requires.tools does not list',
-      hint: 'Add it to the list, so that it shows what the skill needs.',
+      hint: 'Add it to requires.tools, so that the list shows what the skill needs.',
       fails: [{ set: { 'requires.tools': ['getReport', 'sendReport', 'listStations'] } }],
     },
     SKL021: {
       severity: 'warning',
       text: '{placeholder} uses a resource that requires.resources does not list',
-      hint: 'Add it to the list, so that it shows what the skill needs.',
+      hint: 'Add it to requires.resources, so that the list shows what the skill needs.',
       fails: [{ say: '{{resource:history}}' }],
     },
     SKL022: {
@@ -81,7 +81,7 @@ export const rule = defineSkillRule({
     },
     'GATE-018': {
       severity: 'warning',
-      text: '{placeholder} names nothing declared by {namespace} or this skill; it remains in the text unchanged',
+      text: '{placeholder} does not name anything declared by {namespace} or this skill, and remains in the text unchanged',
       hint: 'Correct the name, declare what it refers to, or write it without braces.',
       fails: [
         { say: '{{tool:getTides}}' },

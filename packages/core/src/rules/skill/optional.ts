@@ -105,7 +105,7 @@ export const rule = defineSkillRule({
     SKL015: {
       severity: 'error',
       text: 'the member "required" of the input is {found}; true or false was expected',
-      hint: 'Write true if the skill cannot do without it, otherwise false.',
+      hint: 'Write true if the skill cannot do without this input, otherwise false.',
       fails: [{ set: { 'input.0.required': 'yes' } }],
     },
   },

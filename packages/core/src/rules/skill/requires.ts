@@ -37,13 +37,13 @@ export const rule = defineSkillRule({
     SKL024: {
       severity: 'warning',
       text: 'requires.tools lists "{name}", but the content does not use it',
-      hint: 'Write the tool into its step as a placeholder, or remove it from the list.',
+      hint: 'Put a placeholder for the tool into the step that uses it, or remove the tool from the list.',
       fails: [{ replace: ['{{tool:getReport}}', 'getReport'] }],
     },
     SKL025: {
       severity: 'warning',
       text: 'requires.resources lists "{name}", but the content does not use it',
-      hint: 'Write the resource into its step as a placeholder, or remove it from the list.',
+      hint: 'Put a placeholder for the resource into the step that uses it, or remove the resource from the list.',
       fails: [{ set: { 'requires.resources.1': 'history' } }],
     },
     'GATE-017': {

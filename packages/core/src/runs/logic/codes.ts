@@ -1,7 +1,7 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
 const EMIT_ANEW =
-  'Nothing was written, and the hand-in was not changed. To have the same answers accepted, emit the run again with its options (flowmcp grading run {target} --emit-prompts --on-conflict overwrite), set "taskId" in the hand-in to the new task id, and hand it in again.';
+  'Nothing was written, and the hand-in was not changed. To have the same answers accepted, emit the run again with the same options (flowmcp grading run {target} --emit-prompts --on-conflict overwrite), set "taskId" in the hand-in to the new task id, and hand it in again.';
 
 /** Targets, runs and export. */
 export const runCodes = {
@@ -65,7 +65,7 @@ export const runCodes = {
   },
   'RUN-004': {
     severity: 'error',
-    text: 'a partial run asks chosen questions, but none was named',
+    text: 'a partial run asks only the questions you name, but none was named',
     hint: 'Name them: --questions Q-single-test-04,Q-single-test-05',
     exit: 2,
   },
@@ -77,7 +77,7 @@ export const runCodes = {
   },
   'RUN-006': {
     severity: 'error',
-    text: 'for the area {area}, only questions that code answers were chosen',
+    text: 'every question chosen for the area {area} is answered by code',
     hint: 'Choose at least one question for a grader; code answers its own questions in every full run.',
     exit: 2,
   },
@@ -89,7 +89,7 @@ export const runCodes = {
   },
   'RUN-008': {
     severity: 'error',
-    text: 'only {owner} are asked about {areas}; {target} is not one of them',
+    text: 'questions of {areas} are asked only about {owner}; {target} is not one of them',
     hint: 'Areas of {target}: {own}',
     exit: 2,
   },
@@ -121,13 +121,13 @@ export const runCodes = {
   },
   'RUN-016': {
     severity: 'warning',
-    text: 'no question now asked about {target} comes from the user-report; it is kept for the next re-grading',
-    hint: 'To ask about graded content now, add --scope all.',
+    text: 'none of the questions now asked about {target} refers to the user-report; the report is kept for the next re-grading',
+    hint: 'Add --scope all to ask now about content that already has a grade.',
   },
   'RUN-017': {
     severity: 'warning',
     text: 'nothing about {target} has been asked yet, so there is no grading for the user-report to refer to',
-    hint: 'Grade it first, and report again if the problem is still there.',
+    hint: 'Grade the target first, and report the problem again if it is still there.',
   },
   'EXP-003': {
     severity: 'error',

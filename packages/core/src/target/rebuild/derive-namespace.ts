@@ -2,7 +2,7 @@ import { readLockSnapshot } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
 import { journalledVetoes } from '../../island/journal/read-journal.js';
-import { toolFolderName } from '../../island/logic/names.js';
+import { timestampOfIso, toolFolderName } from '../../island/logic/names.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
 import { type EntriesSeen, readFacts } from '../../island/read-namespace.js';
 import { describeProblem } from '../../problems/error-codes.js';
@@ -347,7 +347,7 @@ function bindingFacts(
   if (!facts || facts.schemaHash !== snapshot.hash || facts.fileSha256 !== snapshot.fileSha256) return null;
   if (facts.lists) return lists.areCurrent(facts.lists) ? facts : null;
   // An earlier version kept no hashes: its facts hold until a list changes.
-  const at = `${facts.checkedAt.slice(0, 19).replaceAll(':', '-')}Z`;
+  const at = timestampOfIso(facts.checkedAt);
   return listChange && listChange(at) !== null ? null : facts;
 }
 

@@ -14,7 +14,7 @@ export const scoresCodes = {
   },
   'SCR-003': {
     severity: 'error',
-    text: 'unknown scoring protocol "{found}"; this is "v1"',
+    text: 'unknown scoring protocol "{found}"; "v1" was expected',
     hint: 'Set scoringProtocol to "v1" and use a grader that supports it.',
   },
   'SCR-004': {
@@ -69,7 +69,7 @@ export const scoresCodes = {
   },
   'SCR-014': {
     severity: 'error',
-    text: '{area}/{subject}: schema changed since the prompts were emitted',
+    text: '{area}/{subject}: the schema has changed since the prompts were emitted',
     hint: 'Begin a new run: flowmcp grading run {target} --emit-prompts',
   },
   'SCR-015': {
@@ -79,7 +79,7 @@ export const scoresCodes = {
   },
   'SCR-016': {
     severity: 'error',
-    text: '{area}/{subject} was asked about but is not answered',
+    text: 'the run asked about {area}/{subject}, but there is no answer',
     hint: 'Answer it, or accept part of the prompts with --allow-missing.',
   },
   'SCR-017': {
@@ -91,7 +91,7 @@ export const scoresCodes = {
   'SCR-018': {
     severity: 'error',
     text: 'the hand-in of run {taskId} was interrupted while it was being written',
-    hint: 'Repeat it with the same file; a copy is in {scores}: flowmcp grading run {target} --consume-scores {scoresPath}',
+    hint: 'Repeat the hand-in with the same file, of which {scores} is a copy: flowmcp grading run {target} --consume-scores {scoresPath}',
     exit: 2,
   },
   'SCR-019': {
@@ -143,13 +143,13 @@ export const scoresCodes = {
   },
   'SCR-029': {
     severity: 'error',
-    text: '{area}/{subject} was vetoed at {vetoed}, and this answer was given before, at {given}',
-    hint: 'Only answers given after a veto can lift it: have all of its questions answered again.',
+    text: '{area}/{subject} was vetoed at {vetoed}, but this answer was given before that, at {given}',
+    hint: 'Only answers given after a veto can lift it: have all questions about this subject answered again.',
   },
   'SCR-030': {
     severity: 'error',
-    text: '{what} in {area}/{subject} does not match what {evaluator} gave according to its journal {journal}',
-    hint: 'What an evaluator has signed must be handed in as it was written; flowmcp grading evaluate {target} writes it again from the journal. For your own answers, set creator.kind to "human" and creator.skill to your name.',
+    text: '{what} in {area}/{subject} does not match what the journal {journal} records for {evaluator}',
+    hint: 'Hand in what an evaluator has signed exactly as it was written; flowmcp grading evaluate {target} writes the file again from the journal. For your own answers, set creator.kind to "human" and creator.skill to your name.',
   },
   'SCR-031': {
     severity: 'error',
@@ -159,11 +159,11 @@ export const scoresCodes = {
   'GRD-007': {
     severity: 'error',
     text: 'an llm grader must name its model; none is given',
-    hint: 'Set harness.model (in an entry, llmModel), or set the kind to "human" or "script" if that is what graded.',
+    hint: 'Set harness.model (in an entry, llmModel), or set the kind to "human" or "script" if a person or a script did the grading.',
   },
   'GRD-010': {
     severity: 'warning',
-    text: '{area}/{subject}: a grade of {grade} is not based on any graded answer',
+    text: '{area}/{subject}: a grade of {grade} is not based on any judgement of a grader',
     hint: 'A grade of B or better should be based on at least one judgement besides what code can measure.',
   },
   'NA-001': {

@@ -11,7 +11,7 @@ export const datasetCodes = {
   'DST-002': {
     severity: 'error',
     text: 'the line contains {found} instead of a JSON object',
-    hint: 'Wrap it: {"input": …}. Any key names will do.',
+    hint: 'Wrap the value in an object, such as {"input": …}. Any key names will do.',
     exit: 2,
   },
   'DST-003': {
@@ -28,7 +28,7 @@ export const datasetCodes = {
   },
   'DST-005': {
     severity: 'error',
-    text: 'the set has {found} records, but the limit is {limit}; this is the first one beyond it',
+    text: 'the set has {found} records, but the limit is {limit}; this record is the first one over the limit',
     hint: 'Use a sample of the set.',
     exit: 2,
   },
@@ -59,7 +59,7 @@ export const datasetCodes = {
   'DST-010': {
     severity: 'error',
     text: 'the record cannot be passed to an evaluator as it is: {reason}',
-    hint: 'Reduce the nesting, and use only numbers that a program can represent.',
+    hint: 'Reduce the nesting, and leave out numbers that are too large for a program to represent.',
     exit: 2,
   },
   'DST-011': {
@@ -125,12 +125,12 @@ export const queueCodes = {
   'QUE-007': {
     severity: 'error',
     text: 'the run was started with {wanted}, but a worker uses {own}',
-    hint: 'Start the workers with the same evaluator, of the same version and with the same options, stop the others, and repeat the command: only the missing answers are asked for.',
+    hint: 'Stop the workers that differ, start workers with the same evaluator, version and options, and repeat the command: only the missing answers are asked for.',
     exit: 2,
   },
   'QUE-008': {
     severity: 'warning',
-    text: 'no worker was found at {queue}; waiting for one: {calls}',
+    text: 'no worker was found at {queue}; {calls} must wait until one starts',
     hint: 'Start workers with the same evaluator, here or on other machines: flowmcp evaluator work --queue …',
   },
   'QUE-009': {
@@ -148,7 +148,7 @@ export const queueCodes = {
   'QUE-011': {
     severity: 'error',
     text: 'the queue at {queue} could not carry out a command ({reason})',
-    hint: 'Check this Redis server: its memory, its disk, and whether it accepts writes. Answers received so far are kept; then repeat the command.',
+    hint: 'Check the memory and the disk of this Redis server, and whether it accepts writes; then repeat the command. Answers received so far are kept.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;
@@ -186,12 +186,12 @@ export const evaluatedRunCodes = {
   'EVR-002': {
     severity: 'error',
     text: '{missing} of {total} {what} of {target} have no score; {first}: {reason}',
-    hint: 'Fix the cause and repeat the command: answers are kept, and only missing ones are asked for; a different version of the evaluator is asked everything again. With --allow-missing, a hand-in accepts only the prompts that are complete, and closes the run.',
+    hint: 'Fix the cause and repeat the command: answers are kept, and only the missing ones are asked for. If the version of the evaluator has changed, everything is asked again. With --allow-missing, a hand-in accepts only the prompts that are complete, and closes the run.',
     exit: 2,
   },
   'EVR-003': {
     severity: 'error',
-    text: 'the evaluator {evaluator} answered with the score {found}, but a question is answered from 1 to 5',
+    text: 'the evaluator {evaluator} answered with the score {found}, but questions are scored from 1 to 5',
     hint: 'With --score-range any, a score from 1 to 5 is used as it is; without it, the evaluator must answer from 0 to 1.',
     exit: 2,
   },

@@ -54,7 +54,7 @@ export const gateCodes = {
   },
   'GAT-010': {
     severity: 'warning',
-    text: 'the baseline accepted {node} until {expires}; it counts again',
+    text: 'the baseline accepted {node} only until {expires}; this node now counts again',
     hint: 'Fix it, or give the entry a new expiry date: --update-baseline --expires <day>',
   },
   'GAT-011': {
@@ -64,13 +64,13 @@ export const gateCodes = {
   },
   'GAT-012': {
     severity: 'warning',
-    text: 'the baseline accepts {node} below the bar, but it has reached the bar: {now}',
+    text: '{node}, which the baseline accepts below the bar, has reached the bar: {now}',
     hint: 'Good news: record it with --update-baseline, so that a later drop is reported.',
   },
   'GAT-013': {
     severity: 'warning',
     text: 'the baseline names {node} as rejected, but does not say both why and until when it is accepted',
-    hint: 'Give its entry a reason and, as expires, a last day. Without both, it accepts nothing.',
+    hint: 'Give its entry a reason, and a last day under expires. Without both, the entry accepts nothing.',
   },
   'GAT-014': {
     severity: 'error',
@@ -96,7 +96,7 @@ export const gateCodes = {
   'GAT-021': {
     severity: 'error',
     text: '{target} cannot have grade A: its tier, autonomous, allows B at most',
-    hint: 'Use --min-grade B for namespaces. Together with a selection, which can have A, they are held to B.',
+    hint: 'Use --min-grade B for namespaces. When they are checked together with a selection, which can have A, they are still held only to B.',
     exit: 2,
   },
   'GAT-022': {

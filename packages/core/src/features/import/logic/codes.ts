@@ -13,7 +13,7 @@ export const importCodes = {
   'SRC-002': {
     severity: 'error',
     text: 'the value {reason}; only literals can be read without running the module',
-    hint: 'Write the value itself: objects, lists, strings, numbers, true, false, null, + and references to constants defined above it. If main has to be computed, --evaluate sandbox runs it in isolation.',
+    hint: 'Write the value itself. Objects, lists, strings, numbers, true, false, null, + and references to constants defined earlier in the module are allowed. If main has to be computed, --evaluate sandbox runs the module in isolation.',
   },
   'SRC-003': {
     severity: 'error',
@@ -38,7 +38,7 @@ export const importCodes = {
   'SRC-008': {
     severity: 'warning',
     text: 'skills are read only from plain files in a plain folder; this is something else, or a link that leads outside the provider folder',
-    hint: 'Put the file itself there.',
+    hint: 'Put a plain file or folder in its place.',
   },
   'SRC-009': {
     severity: 'error',
@@ -99,13 +99,13 @@ export const importCodes = {
   },
   'IMP-013': {
     severity: 'error',
-    text: 'the selection {selection} in the island belongs to the namespace {owner}, but this one belongs to {namespace}',
-    hint: 'Give this one a `selectionId` of its own. If it is the same selection and its namespace has changed, first remove selections/{selection} from the island: its grades belong to the other one.',
+    text: 'the selection {selection} in the island belongs to the namespace {owner}, but the one being imported belongs to {namespace}',
+    hint: 'Give the new one a `selectionId` of its own. If it is the same selection and its namespace has changed, first remove selections/{selection} from the island: the grades there belong to the old namespace.',
   },
   'IMP-014': {
     severity: 'warning',
-    text: 'the selection {selection} itself says that it is for {own}; {given} from --persona is ignored',
-    hint: 'Change `personaIds` of the selection if it is wrong, or leave out --persona, which is for selections that do not name any.',
+    text: 'the selection {selection} names its own personas ({own}); --persona {given} is ignored',
+    hint: 'Correct `personaIds` in the selection if they are wrong; otherwise leave out --persona, which is only for selections that name no personas.',
   },
   'IMP-015': {
     severity: 'error',
@@ -119,7 +119,7 @@ export const importCodes = {
   },
   'IMP-017': {
     severity: 'warning',
-    text: 'the time in its name is more than a day ahead of the clock, {clock}; the import ignored it',
-    hint: 'Check the clock of this machine. If it is right, move the file out of the island, or leave it: it will count once that time is reached. "flowmcp grading verify" finds all such files.',
+    text: 'the time in the file name is more than a day ahead of the clock, {clock}; the import ignored the file',
+    hint: 'Check the clock of this machine. If the clock is right, move the file out of the island, or leave it there: it will count once that time is reached. "flowmcp grading verify" finds all such files.',
   },
 } satisfies Record<string, ErrorCodeRow>;

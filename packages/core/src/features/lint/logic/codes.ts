@@ -41,7 +41,7 @@ export const lintServerCodes = {
   'MCP-007': {
     severity: 'error',
     text: '{target} answered {method} with error {code}: {shown}',
-    hint: 'Check the log of the server; the message is in its own words.',
+    hint: 'Check the log of the server; the message comes from the server itself.',
     exit: 2,
   },
   'MCP-008': {
@@ -65,7 +65,7 @@ export const lintServerCodes = {
   'MCP-011': {
     severity: 'error',
     text: '{target} ended ({how}) before it answered {method}: {stderr}',
-    hint: 'Run the same command by hand. It gets no variables except PATH; pass others with --env NAME.',
+    hint: 'Run the same command by hand. This tool passes it no variables except PATH; pass others with --env NAME.',
     exit: 2,
   },
   'MCP-012': {
@@ -95,7 +95,7 @@ export const lintServerCodes = {
   'MCP-021': {
     severity: 'error',
     text: 'nothing that {target} offers could be read: {reason}',
-    hint: 'A server that nothing is known about gets no grade; check its log.',
+    hint: 'Check the log of the server; a server about which nothing is known gets no grade.',
     exit: 2,
   },
   'MCP-022': {

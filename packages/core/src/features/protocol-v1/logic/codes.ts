@@ -27,7 +27,7 @@ export const protocolCodes = {
   },
   'GRP-005': {
     severity: 'error',
-    text: 'unknown scoring protocol "{found}"; this is "v1"',
+    text: 'unknown scoring protocol "{found}"; "v1" was expected',
     hint: 'Use a grader that supports v1 and returns scoringProtocol as it is in prompts.json.',
   },
   'GRP-006': {
@@ -72,7 +72,7 @@ export const protocolCodes = {
   },
   'GRP-014': {
     severity: 'error',
-    text: 'its slug {slug} is also the slug of {others}',
+    text: 'the slug of this schema, {slug}, is also the slug of {others}',
     hint: 'Both would be written to the same folder. Rename one of the files, or grade them in separate runs, each with its own --workdir.',
   },
   'GRP-015': {
@@ -87,14 +87,14 @@ export const protocolCodes = {
   },
   'GRP-017': {
     severity: 'error',
-    text: 'it cannot be read or written ({reason})',
+    text: 'this path cannot be read or written ({reason})',
     hint: 'Check that the path exists, that you own it, and that the disk has free space; then run the same command again.',
     exit: 2,
   },
   'GRP-018': {
     severity: 'error',
-    text: 'prompts for {schemaId} were emitted at {at}',
-    hint: 'Score those, keep them (--on-conflict skip), or emit again (--on-conflict overwrite).',
+    text: 'prompts for {schemaId} were already emitted at {at}',
+    hint: 'Score them, keep them (--on-conflict skip), or emit new ones (--on-conflict overwrite).',
   },
   'GRP-019': {
     severity: 'warning',

@@ -25,7 +25,7 @@ export const verifyCodes = {
   },
   'VFY-004': {
     severity: 'warning',
-    text: 'left behind by an interrupted command',
+    text: 'this was left behind by an interrupted command',
     hint: 'It contains nothing that is missing elsewhere; "flowmcp grading verify {target} --repair" moves it to .trash in the island.',
   },
   'VFY-005': {
@@ -66,7 +66,7 @@ export const verifyCodes = {
   },
   'VFY-014': {
     severity: 'error',
-    text: 'the time in its name is more than a day ahead of the clock ({clock}), so it is set aside: it is never the newest and counts for nothing',
+    text: 'the time in its name is more than a day ahead of the clock ({clock}), so the file is set aside: it is never taken as the newest and has no effect',
     hint: 'Check the clock of this machine. If it is right, move the file out of the island, or leave it: it will count once that time is reached.',
   },
   'VFY-020': { severity: 'error', text: 'this is not a valid entry: {reason}', hint: LOOK },
@@ -97,13 +97,13 @@ export const verifyCodes = {
   },
   'VFY-026': {
     severity: 'error',
-    text: 'it is bound to the hash {hash}, but no snapshot here has it',
+    text: 'it is bound to the hash {hash}, but no snapshot here has that hash',
     hint: 'What was graded is gone: restore the snapshot from a copy of the island.',
   },
   'VFY-028': {
     severity: 'error',
     text: '{field} is not what this run emitted',
-    hint: 'The file was edited: hand-ins for it are rejected. Start a new run: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
+    hint: 'The file was edited: hand-ins for this run are rejected. Start a new run: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
   },
   'VFY-029': {
     severity: 'warning',
@@ -119,7 +119,7 @@ export const verifyCodes = {
   'VFY-040': { severity: 'error', text: 'the file cannot be used: {reason}', hint: LOOK },
   'VFY-041': {
     severity: 'error',
-    text: 'it is about {field} {found}, but no snapshot of {schema} has it',
+    text: 'it is about the {field} {found}, but no snapshot of {schema} matches',
     hint: 'What was tested is gone, or this file was edited; the next run tests again and rewrites it.',
   },
   'VFY-042': {
@@ -155,7 +155,7 @@ export const verifyCodes = {
   },
   'VFY-054': {
     severity: 'error',
-    text: 'its answers were handed in once, and {entry} already contains them',
+    text: 'its answers were handed in only once, and {entry} already contains them',
     hint: 'One of the two is a copy that somebody put here; it counts as a separate grading with its own time. Find out which, and move it out of the island.',
   },
   'VFY-060': {
@@ -175,8 +175,8 @@ export const verifyCodes = {
   },
   'VFY-063': {
     severity: 'warning',
-    text: 'the hand-in {scores} was interrupted while it was being consumed',
-    hint: 'Finish it: flowmcp grading run {target} --consume-scores {scoresPath}',
+    text: 'a command was interrupted while it was consuming the hand-in {scores}',
+    hint: 'Finish consuming it: flowmcp grading run {target} --consume-scores {scoresPath}',
   },
   'VFY-064': {
     severity: 'error',
@@ -195,12 +195,12 @@ export const verifyCodes = {
   },
   'VFY-071': {
     severity: 'error',
-    text: 'it is not what index.json froze: {path} is {found} here, but {expected} there',
-    hint: 'One of the two was edited. Move that one elsewhere and run "flowmcp grading verify {target} --repair".',
+    text: 'it differs from what is frozen in index.json: {path} is {found} here, but {expected} there',
+    hint: 'One of the two was edited. Find out which, move it elsewhere and run "flowmcp grading verify {target} --repair".',
   },
   'VFY-072': {
     severity: 'warning',
-    text: 'it is from a later run than what index.json froze: an emit was interrupted',
+    text: 'it is from a later run than what is frozen in index.json: an emit was interrupted',
     hint: 'The next run freezes both again; "flowmcp grading verify {target} --repair" undoes the later one.',
   },
   'VFY-080': {
@@ -231,7 +231,7 @@ export const verifyCodes = {
   'VFY-085': {
     severity: 'info',
     text: 'it shows {members} as of {at}; there have been changes since',
-    hint: 'Run "flowmcp grading state {target}" for the current state; the next run or export writes it.',
+    hint: 'Run "flowmcp grading state {target}" for the current state; the next run or export updates index.json.',
   },
   'VFY-086': {
     severity: 'warning',
@@ -285,7 +285,7 @@ export const verifyCodes = {
   },
   'VFY-098': {
     severity: 'info',
-    text: 'found and adopted by a command rather than written by one: {facts}; the first is {file}',
+    text: 'a command found and adopted {facts} of which the journal had no record; the first is {file}',
     hint: 'A command was interrupted, the island is older than its journal, or somebody put them here. Look for "adopted" in the journal.',
   },
   'VFY-100': {
@@ -295,7 +295,7 @@ export const verifyCodes = {
   },
   'VFY-101': {
     severity: 'error',
-    text: 'the journal recorded this entry without its veto',
+    text: 'this entry has a veto, but the journal recorded it without one',
     hint: 'The entry or the journal was edited afterwards.',
   },
   'VFY-110': {
@@ -321,7 +321,7 @@ export const verifyCodes = {
   'VFY-130': {
     severity: 'error',
     text: 'it was not repaired: {reason}',
-    hint: 'Files derived from damaged ones would hide the damage.',
+    hint: 'Fix what is named here first: files derived from damaged ones would hide the damage.',
   },
   'VFY-131': {
     severity: 'error',
@@ -331,6 +331,6 @@ export const verifyCodes = {
   'VFY-132': {
     severity: 'error',
     text: 'a folder of the target is a symbolic link, so nothing behind it is read',
-    hint: 'Nothing has to be lost: replace the link with the folder itself, then verify again. Until then, the target cannot be judged.',
+    hint: 'Replace the link with the folder it leads to, then verify again: nothing need be lost. Until then, the target cannot be verified.',
   },
 } satisfies Record<string, ErrorCodeRow>;

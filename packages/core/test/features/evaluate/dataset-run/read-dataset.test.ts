@@ -124,7 +124,7 @@ describe('limits', () => {
     const { records, told } = await read('{"a":1}\n\n'.repeat(10_001));
     expect(records).toEqual([]);
     expect(told).toEqual([
-      '20001 DST-005 the set has 10001 records, but the limit is 10000; this is the first one beyond it',
+      '20001 DST-005 the set has 10001 records, but the limit is 10000; this record is the first one over the limit',
     ]);
   });
 
