@@ -69,7 +69,7 @@ const FOR_JUDGE: readonly Option[] = [
   ),
 ];
 
-/** The three kinds of evaluators, each with the options only it uses. */
+/** The three kinds of evaluators, each with the options that only this kind uses. */
 export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own: readonly Option[] }[] = [
   {
     option: new Option('--evaluator-url <url>', 'POST to this address: JSON in, JSON out'),
@@ -144,8 +144,8 @@ export function parseRate(text: string): CallRate {
 }
 
 /**
- * Ends the command unless exactly one way to run is chosen (the first half, the second half, or one of the
- * three evaluators, which do both) and every given option applies to the chosen way.
+ * Ends the command unless exactly one way to run is chosen (only the first half, only the second half, or both
+ * with one of the three kinds of evaluators) and every given option applies to the chosen way.
  *
  * @param idle the options that each half ignores
  */

@@ -123,8 +123,8 @@ export function askingOptions({ concurrency, retries, throttle, cache }: AskingF
 }
 
 /**
- * Options that have no effect on a judge here: the prompts of a grading set the subject and the form of the
- * answer.
+ * Options that have no effect on a judge here, because the prompts of a grading already determine the subject
+ * and the form of the answer.
  */
 const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['judgeObjective', '--judge-objective'],
@@ -138,7 +138,7 @@ const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[]
  * Determines from the flags which evaluator does the grading.
  *
  * @param command the command's name in help: `grading evaluate`
- * @throws GradingError as `requireEvaluatorSpec`, and CLI-001 for options that have no effect here
+ * @throws GradingError the same as `requireEvaluatorSpec`, and CLI-001 for options that have no effect here
  */
 export async function readGradingEvaluator(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
   const spec = await requireEvaluatorSpec(flags, command);

@@ -1,6 +1,6 @@
 import type { GradingError } from '@flowmcp/grading-core/commands';
 
-/** Creates the error that ends the command; the reason never contains a value. */
+/** Creates the error that ends the command; its reason never contains the value of a header or variable. */
 export type Refuse = (reason: string) => GradingError;
 
 /** RFC 9110, 5.1 and 5.5. */

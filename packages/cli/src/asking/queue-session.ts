@@ -16,8 +16,8 @@ const LONGEST_ADDRESS = 4096;
 const FILE = 'file:';
 
 /**
- * Reads an address from the flag itself, or from a variable or file that the flag names, because others can
- * read a command line.
+ * Reads an address from the flag itself, or from a variable or file that the flag names: others can read a
+ * command line, so an address with a password should not be on it.
  */
 export async function readQueueAddress(queue: string, command: string): Promise<string> {
   const refuse = (reason: string) =>
@@ -45,7 +45,7 @@ export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: st
   let stop: StopOnSignal | null = null;
   return {
     /**
-     * Reads the flags; from now on, a signal stops the command and leaves its calls in an orderly state.
+     * Reads the flags. From then on, a signal stops the command and leaves its calls in an orderly state.
      *
      * @throws GradingError CLI-001 for options that only workers use; CLI-002 for a variable that is not set,
      * or a file without an address; CLI-003 for a file that cannot be read
@@ -61,7 +61,7 @@ export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: st
       };
       return { queue: { address, onIdle, onQueued }, signal: stop.signal };
     },
-    /** Waits for the command; after a signal, reports what is left and returns the exit code. */
+    /** Waits for the command; after a signal, reports how many calls stay in the queue and returns the exit code. */
     async end(running: Promise<number>): Promise<number> {
       try {
         return await running;
@@ -99,7 +99,7 @@ interface StopOnSignal {
  * For work that must not stop in the middle of a call: the first signal asks it to finish, the second one
  * ends the command at once.
  *
- * @param isIdle whether there is nothing to finish, so that the first signal ends the command at once, too
+ * @param isIdle whether there is nothing to finish, so that even the first signal ends the command at once
  */
 export function stopOnSignal(isIdle: () => boolean = () => false): StopOnSignal {
   const controller = new AbortController();

@@ -36,7 +36,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const { dryRun = false, out, shard = null } = flags;
       const inputs = [{ folder: island.root }, ...(await filesOfEvaluator(evaluator))];
       const refused = out === undefined ? null : await checkResultFile(out, 'EVR-008', inputs);
-      // A place that cannot be written to is reported at the end, together with the location of the scores.
+      // An `out` that cannot be written is reported at the end, together with the path of the stored scores.
       if (refused?.code === 'CLI-006') throw new GradingError(refused, refused.code);
       const queued = await session.read();
       const result = await withProgress((onProgress) =>
@@ -57,7 +57,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       for (const found of result.dryRun ? [] : result.results) {
         const kept = found.scoresPath;
         const scores = flags.out ?? (kept && shownIslandPath(kept, workplace));
-        // The absolute path: a shell does not expand ~ inside quotes.
+        // Use the absolute path, because a shell does not expand ~ inside quotes.
         const file = flags.out ?? (kept && workplace.island.absolute(kept));
         const next =
           kept &&
@@ -73,7 +73,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
   return session.end(running);
 }
 
-/** @throws GradingError EVR-008: nothing is lost, the scores are in the island */
+/** @throws GradingError EVR-008 if the copy cannot be written; nothing is lost, the scores remain in the island */
 async function copyScores(island: Island, { results }: EvaluateResult, out: string): Promise<void> {
   const kept = results[0]?.scoresPath;
   if (!kept) return;

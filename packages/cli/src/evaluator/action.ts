@@ -81,7 +81,7 @@ async function readCandidate(file: string): Promise<string> {
 
 type Results = EvaluatorRunResult['results'];
 
-/** Number of digits of a score that are shown. */
+/** Number of decimals to which a score is rounded for display. */
 const DIGITS = 4;
 
 /** One line per call: the example and its score. */

@@ -68,7 +68,7 @@ function serveSchemaCommand(finish: Finish): Command {
     });
 }
 
-/** `flowmcp evaluator work`: makes the calls of commands with --queue. */
+/** `flowmcp evaluator work`: makes the calls that commands with --queue have put into the queue. */
 function workCommand(finish: Finish): Command {
   const command = new Command('work')
     .description('make, on this machine, the calls that commands with --queue have put into Redis')

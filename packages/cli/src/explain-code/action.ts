@@ -6,7 +6,7 @@ export interface ExplainCodeFlags {
   readonly json?: boolean;
 }
 
-/** `flowmcp explain-code`: prints the row of a code, with its placeholders. */
+/** `flowmcp explain-code`: prints the message and hint of a code, with placeholders instead of values. */
 export function explainCode(given: string, { json }: ExplainCodeFlags) {
   return runAction({
     json,

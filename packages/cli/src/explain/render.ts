@@ -114,7 +114,7 @@ function shortId(questionId: string): string {
   return questionId.replace(/^.*-(?=\d+$)/, '');
 }
 
-/** The steps from the two sums to the letter, one per line. */
+/** How the grade is calculated: the mean on the first line, its band and the tier trim on the second. */
 function renderSum({ mean: found, limit, grade }: Entry): string[] {
   if (!found) return ['No answer counts, so there is no mean and no grade.'];
   const { sum, weightSum, mean, band } = found;

@@ -68,7 +68,7 @@ function describeOne({ schemaId, grade, score, reportPath, validationErrors }: G
   ].join('\n');
 }
 
-/** Shows a path below the current folder as relative to that folder, and any other path unchanged. */
+/** Shows a path below the current folder relative to that folder, and any other path unchanged. */
 function shownPath(path: string): string {
   const below = relative(process.cwd(), path);
   return below.startsWith('..') ? path : below;

@@ -35,8 +35,8 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
         if (file !== undefined && isWritten(file, result)) printTalk(`${what}: ${file}`);
       }
     },
-    // The text report includes gates; if stdout holds a document in another format, only these errors show
-    // why the run failed.
+    // The text report shows which gates failed. If stdout holds a document in another format, only the errors
+    // on stderr show why the run failed.
     notShown: ({ errors }) => {
       const isText = format === 'text' || out !== undefined;
       return withTargets(isText ? errors.filter((known) => !isLintGate(known)) : errors);

@@ -43,7 +43,7 @@ function renderRules(rules: readonly ExplainedRule[]): string {
 /**
  * `flowmcp lint --explain`.
  *
- * @param rule null: all of them, one line each
+ * @param rule null: list all rules, one line each
  */
 export function explainRule(rule: string | null, json: boolean | undefined): Promise<number> {
   return runAction({

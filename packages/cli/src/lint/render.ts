@@ -7,7 +7,7 @@ import { renderTable } from '../terminal/table.js';
 
 type LintReport = LintResult['results'][number];
 type LintIssue = LintReport['issues'][number];
-/** The sum behind a score, see `explainSum`. */
+/** How a score was calculated, see `explainSum`. */
 interface LintSum {
   readonly terms: readonly string[];
   readonly sum: number;
@@ -82,7 +82,7 @@ const MAX_GATED = 20;
 /**
  * One target: full report. Several: a table, plus the issues if there are only a few.
  *
- * @param sums the sums behind the reports, in the same order
+ * @param sums how the score of each report was calculated, in the order of the reports
  */
 export function renderLint({ results, errors }: LintResult, sums: readonly LintSum[]): string {
   const listed = results.map((report) => report.diff?.added ?? report.issues);
@@ -116,7 +116,7 @@ export function renderLint({ results, errors }: LintResult, sums: readonly LintS
 const MANY =
   'There are too many issues to list here. Lint one target at a time to see its\nissues; --json lists all of them.';
 
-/** Lists failed gates, with their targets if there are several. */
+/** Lists failed gates; names their targets unless only one target was linted. */
 function renderGates(gates: readonly LintProblem[], isSingle: boolean): string {
   const messages = gates.map((known) => ({ ...known, message: describeProblem(known).message }));
   if (isSingle) return messages.map(({ message }) => `${colours.red('fails:')} ${message}`).join('\n');
@@ -139,7 +139,7 @@ export function withTargets(problems: readonly LintProblem[]): Problem[] {
   }));
 }
 
-/** The target, its grade, and the sum behind the grade. */
+/** The target, its grade, and how its score was calculated. */
 function renderHead(report: LintReport, sum: LintSum): string[] {
   const { target, grade, score, server, summary, tokenEstimate, incomplete = [] } = report;
   const named = [server.name, server.version].filter((text) => text !== null).map(oneLine);

@@ -8,7 +8,7 @@ export interface IslandFlags {
   readonly json?: boolean;
 }
 
-/** Flags of commands for several targets. */
+/** Flags of commands that accept several targets. */
 export interface TargetFlags extends IslandFlags {
   readonly all?: boolean;
 }

@@ -33,7 +33,7 @@ export function parseMilliseconds(least: 0 | 1): (text: string) => number {
   };
 }
 
-/** `a,b,c`, repeatable; only the allowed words. */
+/** `a,b,c`, repeatable; accepts only the allowed words. */
 export function parseList<T extends string>(
   allowed: readonly T[],
 ): (text: string, before?: readonly T[]) => T[] {
@@ -71,7 +71,7 @@ export function parseSendKey(text: string, before: Record<string, string[]> = {}
   return { ...before, [name]: [...(Object.hasOwn(before, name) ? (before[name] ?? []) : []), host] };
 }
 
-/** A path; refuses an option that was taken for the path by mistake. */
+/** A path; refuses a word that looks like an option, because the path was probably forgotten. */
 export function parsePath(text: string): string {
   // Usually an unset variable in a script.
   if (text === '') throw new InvalidArgumentError('a path was expected, but the value is empty.');

@@ -24,7 +24,7 @@ export interface Workplace {
   readonly home: string;
 }
 
-/** Finds the island: flag, environment, config.json, default. */
+/** Finds the island, in this order: flag, environment, config.json, default. */
 export function openWorkplace({ gradingData }: IslandFlags): Workplace {
   const home = homedir();
   const config = readConfig(home);
@@ -41,7 +41,7 @@ export function openWorkplace({ gradingData }: IslandFlags): Workplace {
   return { island: new Island(root, undefined, { lockTimeoutMs }), config, home };
 }
 
-/** Finds the folder for exports, in the same four steps. */
+/** Finds the folder for exports, in the same order as the island. */
 export function resolveExportRoot(
   exportDir: string | undefined,
   { island, config, home }: Workplace,
@@ -73,7 +73,7 @@ export function targetsOf(
   return { targets, all };
 }
 
-/** Adds the island to a proposed command, if a flag set the island for this command. */
+/** Adds --grading-data to a suggested command if the current command was called with it. */
 export function onSameIsland(command: string, { gradingData }: IslandFlags): string {
   return gradingData === undefined ? command : `${command} --grading-data ${shellWord(gradingData)}`;
 }

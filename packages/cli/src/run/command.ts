@@ -88,7 +88,7 @@ const STAGE_3: readonly Option[] = [
   new Option('--allow-missing', 'accept answers to only some of the prompts'),
 ];
 
-/** Leaves out --concurrency and --throttle: the options for requests also set the number and pace of calls. */
+/** Without --concurrency and --throttle: the stage 1 options of these names apply to calls as well. */
 const CALLS = [
   ...ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle'),
   queueOption(),
@@ -154,7 +154,7 @@ export function runCommand(finish: Finish): Command {
     });
 }
 
-/** Requires exactly one way to run, and a single target for scores. */
+/** Requires exactly one way to run, and exactly one target if scores are handed in. */
 function refuseMixedStages(command: Command, targets: readonly string[], flags: RunFlags): void {
   requireOneWay(command, {
     '--emit-prompts': [...STAGE_3, ...OF_EVALUATOR],

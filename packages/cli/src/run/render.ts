@@ -47,7 +47,8 @@ export function describeEmitted(
 }
 
 /**
- * Drops the members that a selection is waiting for: they have lines of their own, or are emitted with the selection.
+ * Removes from a reason the members that a selection is waiting for: they have separate lines, or are emitted with the
+ * selection.
  */
 function withoutMembers(reason: string): string {
   return reason.split(': ', 1).join('');
@@ -58,7 +59,7 @@ export function isGate({ code }: Problem): boolean {
   return code === 'PRE-004';
 }
 
-/** Formats a problem about a closed gate, keeping its lines. */
+/** Formats a problem about a closed gate, keeping its line breaks. */
 export function formatGate(found: Problem): string {
   const { message, hint } = describeProblem(found);
   return `${found.severity} ${found.code}: ${message}\n  → ${hint}`;
@@ -108,7 +109,7 @@ const NAMED = 5;
 /**
  * Describes the selections that a shard left out.
  *
- * @param then the verb for the next step, after the shards
+ * @param then the verb that says what to do with them once all shards are done
  * @returns null if nothing was left out
  */
 export function describeLeftOut(leftOut: readonly string[] | undefined, then: string): string | null {

@@ -66,7 +66,7 @@ export function oneLine(text: string): string {
   return visibleLine(text.replace(/\s*\n\s*/g, ' '));
 }
 
-/** Groups in the order of their first members. */
+/** Groups items by key; the groups are in the order of their first items. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

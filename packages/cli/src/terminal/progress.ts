@@ -3,7 +3,7 @@ import { clearLine, cursorTo } from 'node:readline';
 /** Reports progress: `done` out of `total` targets, and which one is next. */
 export type OnProgress = (done: number, total: number, what: string) => void;
 
-/** Runs a task with a progress line on stderr: only on a terminal, and removed at the end. */
+/** Runs a task with a progress line on stderr. The line appears only on a terminal and is removed at the end. */
 export async function withProgress<T>(run: (onProgress: OnProgress) => Promise<T>): Promise<T> {
   const { stderr } = process;
   if (!stderr.isTTY) return run(() => undefined);

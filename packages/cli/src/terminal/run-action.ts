@@ -4,7 +4,7 @@ import { formatProblem } from './problems.js';
 /** Receives the exit code of the command that ran. */
 export type Finish = (code: number) => void;
 
-/** Common result of all use cases: success, or the problems that prevented it. */
+/** What the results of all use cases have in common: success, or the problems that prevented it. */
 interface Outcome {
   readonly status: boolean;
   readonly errors: readonly Problem[];
@@ -18,7 +18,7 @@ interface ActionOptions<T extends Outcome> {
   /**
    * Shows the result to a person: on stdout, with additional messages on stderr.
    *
-   * @param asItIs the result before cleaning, for our own text with several lines
+   * @param asItIs the result with its strings unchanged, for our own text that has several lines
    */
   readonly show: (result: T, asItIs: T) => Promise<void> | void;
   /** Errors that `show` has not shown; default: all of them. */

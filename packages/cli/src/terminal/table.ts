@@ -3,7 +3,7 @@ import type CliTable from 'cli-table3';
 import colours from 'picocolors';
 
 const SPACE = 2;
-/** Characters that take one column each. */
+/** Text in which every character is one column wide. */
 const NARROW = /^[ -~À-ÿ–…→≤✓]*$/;
 
 /** No borders: plain columns fit in 80 characters and survive a pipe. */
@@ -101,7 +101,7 @@ function layOutWide({ widths, rows }: Layout): string {
   return table.toString();
 }
 
-/** Splits text that offers no place to break into lines, but never within a character. */
+/** Splits text into lines at any point, but never within a character: names have no spaces to wrap at. */
 function wrapAnywhere(text: string, width: number): string[] {
   const lines = [''];
   for (const character of text) {

@@ -1,6 +1,6 @@
 import type { Command, CommanderError } from 'commander';
 
-/** A command line that cannot be understood; names the command whose help to show. */
+/** A command line that cannot be understood; names the command whose help should be shown. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
   readonly code: 'CLI-001' | 'CLI-002';

@@ -36,7 +36,7 @@ export function verifyIsland(targets: readonly string[], flags: VerifyFlags) {
   });
 }
 
-/** Lists the checks over all targets, step by step; problems describe what was found. */
+/** Counts the checks of each step, for all targets together; the problems say what was found. */
 function renderVerify(results: readonly VerifiedTarget[]): string {
   const [first] = results;
   const rows = (first?.steps ?? []).map(({ step }) => [

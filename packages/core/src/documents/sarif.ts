@@ -32,7 +32,7 @@ export interface SarifFinding {
     readonly file: string;
     readonly line?: number;
     readonly column?: number;
-    /** The file is relative to the island instead of the root. */
+    /** Whether the file is relative to the island instead of the root. */
     readonly isInIsland?: boolean;
   };
   /** The subject, outermost part first: the target, the tool, the place in it. */

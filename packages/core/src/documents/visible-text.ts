@@ -1,8 +1,8 @@
 import { oneLine } from './quoted-text.js';
 
 /**
- * Maximum number of characters that a report shows of text written by others: a one-megabyte name would bury
- * everything else.
+ * A report cuts any text written by others at this many characters: a one-megabyte name would bury everything
+ * else.
  */
 const LONGEST = 400;
 /** A quick check that is enough for most strings: a report on 10,000 tools contains a million of them. */

@@ -17,7 +17,7 @@ export interface AskedItem {
   readonly question: string | null;
 }
 
-/** An answer with the time the evaluator gave it, which stays the same in a cache. */
+/** An answer and the time the evaluator gave it; an answer from a cache keeps its original time. */
 export type KeptAnswer = DatedPart;
 
 const keptAnswer = z.object({

@@ -10,8 +10,8 @@ import { formatPointer } from '../values/value-path.js';
  * Reads a JSON file that a user hands in, and checks its shape.
  *
  * @param code error code whose text contains `{reason}`
- * @throws GradingError `code` if the file is missing or has the wrong shape, with the place of the first
- * error
+ * @throws GradingError `code`, with the position of the first error, if the file is missing or has the wrong
+ * shape
  */
 export function readCheckedJson<T>(file: string, shape: ZodType<T>, code: ErrorCode): T {
   const refuse = (where: Where, reason: string): GradingError => fatal(code, where, { reason });

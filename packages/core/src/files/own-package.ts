@@ -9,7 +9,7 @@ export function readOwnPackage(): { readonly name: string; readonly version: str
   return { name, version };
 }
 
-/** Name and version of this package, as recorded in its own grades. */
+/** Name and version of this package, as recorded in the entries it writes. */
 export function readPackageIdentity(): GraderIdentity {
   const { name, version } = readOwnPackage();
   return { kind: 'script', name, version };

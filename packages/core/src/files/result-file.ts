@@ -8,7 +8,7 @@ import type { Problem } from '../problems/problem.js';
 import { stringifyExact } from '../values/exact-json.js';
 import { codeOf } from '../values/system-error.js';
 
-/** Codes for a file that cannot be written; the caller chooses its own. */
+/** Codes for a file that cannot be written; the caller passes the one for its kind of file. */
 export type UnwritableCode = 'DST-011' | 'EVR-008' | 'LNT-003' | 'GAT-024' | 'RPT-001';
 
 /** Input of a run: a file, or the files of a folder, limited to names that match `only`. */
@@ -161,7 +161,7 @@ export async function writeResultParts(
 interface BegunFile {
   readonly handle: FileHandle;
   readonly temporary: string;
-  /** Final place of the file: the link's target if it is a link. */
+  /** The path that is finally written: the target of a link, or the given path. */
   readonly place: string;
 }
 

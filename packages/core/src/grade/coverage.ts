@@ -7,7 +7,7 @@ import { newestPerQuestion, valueOfScore } from './score.js';
 
 type Answer = Pick<EntryAnswer, 'questionId' | 'score' | 'determinism' | 'timestamp'>;
 
-/** Reason why an entry with only n/a and answers by code has no grade (decision 0063). */
+/** Reason why an entry has no grade if it holds only n/a answers and answers given by code (decision 0063). */
 export const NO_JUDGEMENT = 'no judgement counted';
 
 /**

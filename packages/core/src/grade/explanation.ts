@@ -16,7 +16,7 @@ export interface ExplainedAnswer {
   readonly dimension: string | null;
   readonly text: string | null;
   readonly score: Score;
-  /** 1.0–5.0 as counted; null for an answer that counts in neither sum. */
+  /** The score as a number, 1.0–5.0; null for an answer that does not count in the mean. */
   readonly value: number | null;
   readonly weight: number;
   /** Its share of the mean: weight × value ÷ total weight of the answers that count. All shares add up to the mean. */
@@ -28,7 +28,7 @@ export interface ExplainedAnswer {
   readonly aged: boolean;
   readonly determinism: EntryAnswer['determinism'];
   /**
-   * Name and version; for a model also the model's name, and the address that was asked if it is not the provider's.
+   * Name and version; for a model, also the model's name and the address that was asked, unless it is the provider's.
    */
   readonly grader: string;
   /** The address that was asked; absent if it was the provider's. */
@@ -112,7 +112,7 @@ export interface NodeExplanation {
   readonly partial: readonly { readonly ref: string; readonly at: string }[];
   readonly stale: readonly string[];
   readonly agedScore: number | null;
-  /** How the tests behind it differed from plain calls, in words; null if they did not differ. */
+  /** How the tests behind the grade differed from plain calls, in words; null if they did not differ. */
   readonly tested: string | null;
 }
 

@@ -18,7 +18,7 @@ export interface NodeSituation {
    * decide nothing.
    */
   readonly entries: readonly NodeEntry[];
-  /** null: the content is gone, and no entry is about it. */
+  /** null: the content is gone, so no entry is about the current content. */
   readonly currentHash: string | null;
   /** Why the node cannot be graded now; null if it can. Never outweighs a full entry for this hash. */
   readonly obstacle: string | null;
@@ -30,7 +30,7 @@ export interface NodeSituation {
    */
   readonly lost?: string | null | undefined;
   /**
-   * Why an entry written at that time is outdated, although its hash is the current one; null if it is not outdated.
+   * Why an entry with the given timestamp is outdated although its hash is current; null if it is not outdated.
    */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
   /** Vetoes seen by an earlier roll-up, recorded in the journal, or inherited from another place. */
@@ -52,7 +52,7 @@ export interface NodeSituation {
 export interface KnownVeto extends VetoMark {
   /** The veto in its entry; undefined if the entry is gone. */
   readonly raised?: CategoricalVeto | undefined;
-  /** Newest entry at the veto's own place, relative to the folder of the index. */
+  /** Newest entry in the folder where the veto was raised, relative to the folder of the index. */
   readonly ref?: string | undefined;
 }
 
@@ -99,9 +99,9 @@ function pendingReason({
 /**
  * The newest veto that no full entry has lifted; null if there is none.
  *
- * @param entries of one place, oldest first
+ * @param entries entries of one folder, oldest first
  * @param known vetoes whose entries may no longer exist
- * @param asBefore judge as the versions that required no judgement did
+ * @param asBefore whether to apply the rule of earlier versions, which required no judgement
  */
 export function standingVeto(
   entries: readonly NodeEntry[],
@@ -149,7 +149,7 @@ function raisedVeto(entries: readonly NodeEntry[]): NodeEntry | undefined {
   return entries.find((entry) => isRejecting(entry) && canonicalJson(entry.veto) === text);
 }
 
-/** As long as a veto's entry exists, the entries decide, regardless of which one an earlier roll-up saw first. */
+/** Whether an entry raised a known veto. As long as it exists, the entries decide, whatever an earlier roll-up saw. */
 function isEntryOf({ gradingId, at }: VetoMark, entry: NodeEntry): boolean {
   return entry.gradingId === gradingId && entry.timestamp === at && isRejecting(entry);
 }
@@ -176,7 +176,7 @@ function rejectedNode(
       : 'veto; its entry is missing',
     ...(ref !== undefined && { ref }),
     gradedAt: at,
-    // A grading id begins with the hash it is bound to; the entry itself may be gone. No hash covers shared lists.
+    // The entry may be gone, but its id begins with the hash. An outdated veto has none: no hash covers shared lists.
     ...(!isOutdated && { boundTo: gradingId.slice(0, 8) }),
     veto: { gradingId, at },
   };
@@ -233,7 +233,7 @@ export interface NodeEntry {
   /** Hash of the graded content. */
   readonly hash: string;
   readonly tier: Tier;
-  /** Persona the material was read as; null in an area without a persona. */
+  /** The persona that the grader took on; null in an area without personas. */
   readonly persona: Persona | null;
   readonly answers: readonly EntryAnswer[];
   readonly veto: CategoricalVeto | null;

@@ -10,7 +10,7 @@ const SCORE = 'a number from 1 to 5 or one of pass, fail, n/a';
 export interface WeightedScore {
   readonly score: Score;
   readonly weight: number;
-  /** Who answers such a question: code, or a grader. */
+  /** Who answers the question: code, or a grader. */
   readonly determinism?: 'deterministic' | 'non-deterministic' | undefined;
 }
 
@@ -38,7 +38,7 @@ export function checkWeight(weight: unknown, where?: Where): Problem | null {
   return usable ? null : problem('SCO-004', where, { found: String(weight) });
 }
 
-/** 1.0–5.0, or null for an answer that counts in neither sum (n/a, stale). */
+/** 1.0–5.0, or null for an answer that does not count in a mean (n/a, stale). */
 export function valueOfScore(score: Score): number | null {
   if (typeof score === 'number') return score;
   if (score === 'pass') return scoringSystem.pass;
@@ -78,20 +78,20 @@ export function sayScore(score: number): string {
 }
 
 /**
- * Formats a mean shown after its sum: the two-digit score, preceded by the mean in up to six digits if the
- * mean has more than two.
+ * Formats a mean as the result of a calculation: with two decimals, or, if it has more, with up to six and the
+ * two-decimal score in brackets.
  */
 export function sayMean(mean: number): string {
   const [shown, exact] = [sayScore(mean), sayDigits(mean)];
   return Number(shown) === Number(exact) ? shown : `${exact} (${shown})`;
 }
 
-/** Formats a part of a sum. Six digits are enough to check it by hand; the JSON has all of them. */
+/** Formats a number in a calculation. Six decimals are enough to check it by hand; the JSON has all of them. */
 export function sayDigits(value: number): string {
   return String(Number(cutTo(6, value)));
 }
 
-/** Truncates after rounding to the decimals a mean is stored with, so that an exact 1.15 stays 1.15. */
+/** Rounds to as many decimals as a stored mean has, and only then truncates, so that an exact 1.15 stays 1.15. */
 function cutTo(digits: number, value: number): string {
   const all = value.toFixed(gradingSystem.meanDecimals);
   return all.slice(0, all.indexOf('.') + 1 + digits);

@@ -43,7 +43,7 @@ const orNull =
 const isFilledList =
   (check: Check): Check =>
   (value) =>
-    // Not `every`, which skips holes in a list.
+    // `every` would skip holes in the list.
     Array.isArray(value) && value.length > 0 && value.findIndex((item) => !check(item)) < 0;
 
 /** Checks for an object with only these fields, and with all of the required ones. */

@@ -24,8 +24,8 @@ export interface FolderItem {
 }
 
 /**
- * Every step that the island performs on a disk, and no others. Synchronous: the files are small, and tests can count
- * the steps, and can fail, tear or interrupt each one (`npm run faults`).
+ * Every step that the island performs on a disk, and no others. Synchronous, because the files are small, and because
+ * tests can then count the steps and make each one fail, stop halfway or be interrupted (`npm run faults`).
  */
 export interface Disk {
   /** Bytes of a file; null if there is none. No operation here follows a link. */

@@ -18,7 +18,7 @@ interface NewFile {
  */
 export class Folder {
   readonly root: string;
-  /** The clock of the command: a name more than a day ahead of it does not count yet (decision 0083). */
+  /** The clock of the command. A file whose name is dated more than a day later does not count yet (decision 0083). */
   readonly now: () => Date;
   readonly #files: Files;
   /** Folders known not to be links, so that each is checked only once. */
@@ -130,7 +130,7 @@ export class Folder {
     }
   }
 
-  /** Moves a finished folder to its place. */
+  /** Moves a finished folder to its final path. */
   moveFolder(from: string, to: string): void {
     this.#makeFolders([dirname(to)]);
     this.#try(to, () => this.#files.moveFolder(this.#place(from), this.#place(to)));

@@ -27,7 +27,7 @@ export function listSchemas(island: Island, namespace: string): string[] {
   return island.listFolders(namespaceFolder(namespace)).filter(isSchemaName);
 }
 
-/** Snapshots of one thing that already count, oldest first; names that match no grammar are ignored. */
+/** Snapshots with a given name that already count, oldest first; names that match no grammar are ignored. */
 export function listSnapshots(island: Folder, folder: string, name: string): SnapshotName[] {
   return listByTime(island, folder, parseSnapshotName).filter((found) => found.name === name);
 }
@@ -37,7 +37,7 @@ export function listEntries(island: Folder, folder: string): EntryName[] {
   return listByTime(island, folder, parseEntryName);
 }
 
-/** The only place that turns names into times, so that every reader leaves out names that are too far ahead. */
+/** Every list of files by time comes from here, so that none contains a name dated too far in the future. */
 function listByTime<T extends { readonly timestamp: string; readonly file: string }>(
   island: Folder,
   folder: string,

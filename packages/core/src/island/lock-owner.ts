@@ -8,7 +8,7 @@ import { inspect } from './read-plain.js';
 
 /** Distinguishes a process from every other one that has or had the same number. */
 export interface ProcessMark {
-  /** The machine's boot and the process namespace: process numbers are comparable only if this is equal. */
+  /** Identifies the machine's boot and the process namespace; process numbers can be compared only within both. */
   readonly space: string;
   /** In clock ticks since the machine started. */
   readonly started: number;

@@ -11,7 +11,7 @@ const RETRY_MS = 250;
 const UPDATE_MS = 2_000;
 
 /**
- * Runs an operation while no other process works on the same target; waits up to the time limit for another one.
+ * Runs an operation while no other process works on the same target. If one does, waits for it up to the time limit.
  *
  * @param target `providers/<namespace>` or `selections/<id>`
  * @throws GradingError ISL-002 naming the holder, if it does not release the lock in time; ISL-008 if the clock must be
@@ -61,7 +61,7 @@ function letGo(
     release?.();
     isReleased = release !== null;
   } finally {
-    // What remains of the lock must not count as held for as long as this process lives.
+    // Remove the mark of this process: with it, what remains of the lock would count as held until the process ends.
     if (!isReleased && island.readText(ownerFile) === formatOwner(owner)) {
       const { process: _mark, ...rest } = owner;
       island.replace(ownerFile, formatOwner(rest), 'quick');
@@ -86,7 +86,7 @@ export function lockName(target: string): string {
   return target.replaceAll('/', '--');
 }
 
-/** Retries until the time is up: the holder of the lock, or whether it is still alive, may change in the meantime. */
+/** Retries until the time is up, reading the owner each time: the lock may change hands, or its owner may end. */
 async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): Promise<() => void> {
   const { island, name, ownerFile, timeoutMs } = wanted;
   const { lockSync } = await import('proper-lockfile');

@@ -58,7 +58,7 @@ interface EntriesOf<T> {
  *
  * @param nodeFolder folder of the graded subject, relative to that of the target
  * @param areas of the node: one, or all three levels of a selection's skill
- * @param settles whether entries older than this one have no effect
+ * @param settles returns whether entries older than the given one have no effect
  */
 export function readStoredEntries(
   place: EntryPlace,
@@ -119,7 +119,7 @@ export function readEntry(
   return parseDocument(bytes.toString('utf8'), file, storedEntry, isWholeEntry);
 }
 
-/** The same entries, in the form that the status of a node needs. */
+/** Reads the same entries as `readStoredEntries`, in the form that the status of a node needs. */
 export function readNodeEntries(...place: Parameters<typeof readStoredEntries>): EntriesOf<NodeEntry> {
   const { entries, problems } = readStoredEntries(...place);
   return { entries: entries.map(nodeEntry), problems };

@@ -99,7 +99,7 @@ function hasForeignName(path: string, { ino, dev }: Stats, lookAgain: () => Stat
     .filter((name) => name.startsWith(TEMPORARY))
     .map((name) => lstatSync(join(folder, name), { throwIfNoEntry: false }))
     .filter((other): other is Stats => other?.ino === ino && other.dev === dev);
-  // Read after the folder, so that a name removed meanwhile no longer counts.
+  // Looks again only after listing the folder, so that a name removed in the meantime is no longer counted.
   return lookAgain().nlink > 1 + own.length;
 }
 

@@ -35,7 +35,7 @@ export const EXPORT_NAMES: RootNames = {
  * Resolves a root folder in four steps: flag, environment, config.json, default (design/cli). An unusable value is an
  * error and is never skipped.
  *
- * @param otherwise absolute folder of the fourth step
+ * @param otherwise absolute path of the default folder
  * @throws GradingError CFG-001
  */
 export function resolveRoot(settings: RootSettings, names: RootNames, otherwise: string): string {

@@ -101,7 +101,7 @@ interface PaceOptions {
 }
 
 interface Pace {
-  /** Holds one of the host's places while `job` runs, including pauses between attempts. */
+  /** Occupies one of the host's slots while `job` runs, including pauses between attempts. */
   holdHost<T>(host: string, job: () => Promise<T>): Promise<T>;
   /** Runs one attempt once the host's throttle and the total limit allow it. */
   turn<T>(host: string, job: () => Promise<T>): Promise<T>;
@@ -113,8 +113,8 @@ interface HostState {
 }
 
 /**
- * Limits in two steps, so that a job that waits for its host (or sleeps after a 429) takes no place from jobs for other
- * hosts.
+ * Limits requests in two steps, so that a job that waits for its host (or sleeps after a 429) does not hold up jobs for
+ * other hosts.
  */
 export function createPace({ concurrency, perHost, throttleMs, sleep, now }: PaceOptions): Pace {
   const total = pLimit(concurrency);
@@ -122,7 +122,7 @@ export function createPace({ concurrency, perHost, throttleMs, sleep, now }: Pac
   const stateOf = (host: string): HostState => {
     const known = hosts.get(host);
     if (known) return known;
-    // A throttle promises a delay between starts; only one job at a time can keep it exactly.
+    // A throttle promises a delay between starts, which is exact only if the jobs for a host run one at a time.
     const fresh = { limit: pLimit(throttleMs > 0 ? 1 : perHost), lastStart: Number.NEGATIVE_INFINITY };
     hosts.set(host, fresh);
     return fresh;

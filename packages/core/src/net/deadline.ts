@@ -14,8 +14,9 @@ export interface Deadline {
 const KEPT_WAITING_MS = 100;
 
 /**
- * Limits the time of another party. While our own process is busy with a large answer, it cannot read, so the timer's
- * delay is added to the limit: an answer that has arrived but is still unread does not count as missing.
+ * Limits the time that another party may take. While our own process is busy with a large answer, it cannot read, so
+ * the delay of the timer is added to the limit: an answer that has arrived but is still unread does not count as
+ * missing.
  *
  * @returns a function that stops the timer
  */

@@ -37,7 +37,7 @@ interface Terms {
   readonly mayFollow: ((next: HttpRequest) => boolean) | undefined;
 }
 
-/** Sends one request and follows its redirects; returns a value. The caller decides about retries. */
+/** Sends one request and follows its redirects. A failure is returned, not thrown. The caller decides about retries. */
 export async function exchange(first: Hop, { ignoreBody, wire, mayFollow }: Terms): Promise<Exchange> {
   const { timeoutMs, mapOrigin } = wire;
   const started = performance.now();

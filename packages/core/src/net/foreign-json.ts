@@ -23,8 +23,8 @@ export const JSON_LIMITS: JsonLimits = {
 };
 
 /**
- * Limits of the thread. Values are counted before parsing, and no 32 MiB of JSON with so few values comes near this
- * limit: node may end the whole process if a single allocation exceeds it.
+ * Memory limits of the thread. JSON of up to 32 MiB that passes the limit on values stays far below them. It has to: if
+ * a single allocation exceeds them, node may end the whole process.
  */
 const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as const;
 
@@ -52,7 +52,7 @@ export async function readForeignJson(
   return parseJson(typeof body === 'string' ? body : new TextDecoder().decode(body));
 }
 
-/** Adds the parsed body to an outcome if it is large. */
+/** Adds the parsed body to an outcome if the body is large. */
 export async function readLargeBody(outcome: HttpOutcome): Promise<HttpOutcome> {
   if (outcome.kind === 'failed' || outcome.truncated || !isLarge(outcome.body)) return outcome;
   return { ...outcome, json: await readForeignJson(outcome.body) };
@@ -94,7 +94,7 @@ function parseJson(text: string): ForeignJson {
   }
 }
 
-/** Counts the values of a JSON text and their depth before any of them is created; stops at the limits. */
+/** Counts the values in JSON text and measures its depth before anything is parsed; stops at the limits. */
 function measureJson(bytes: Uint8Array, limits: JsonLimits): 'too-deep' | 'too-large' | null {
   let values = 1;
   let depth = 0;

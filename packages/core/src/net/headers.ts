@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { codeOf } from '../values/system-error.js';
 
-/** Headers of the connection, which the client sets and a schema cannot. */
+/** Headers of the connection: only the client sets them, never a schema. */
 const CONNECTION = new Set([
   'connection',
   'content-length',

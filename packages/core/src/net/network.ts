@@ -46,7 +46,7 @@ interface Sending {
   readonly signal: AbortSignal;
   /** The request that follows a redirect; throws to refuse it. Absent: a redirect is an answer like any other. */
   readonly redirect?: (hop: Hop, redirect: Redirect) => Hop;
-  /** Where to send a request instead of its own origin. */
+  /** Maps the URL of a request to the URL that is really called; absent: the same URL. */
   readonly dial?: (url: URL) => URL;
 }
 
@@ -143,7 +143,7 @@ class BadEncoding extends Error {
  */
 export function decode({ headers, body }: Dispatcher.ResponseData): Readable {
   const source = body as Readable;
-  // Several headers form one list of encodings: a doubly compressed body is not decoded.
+  // Several headers are joined into one list, which no decoder matches: a body compressed twice is not decoded.
   const encoding = [headers['content-encoding'] ?? ''].flat().join(', ');
   const decoder = decoderFor(encoding.trim().toLowerCase());
   if (decoder === undefined) {

@@ -48,7 +48,7 @@ interface HandledTest {
   readonly redactor: Redactor;
 }
 
-/** A test in progress through the stages. */
+/** A test on its way through the stages. */
 interface Run extends HandledTest {
   readonly guard: Guard;
   readonly values: Record<string, unknown>;
@@ -57,8 +57,8 @@ interface Run extends HandledTest {
 
 /**
  * Runs one test of a tool with handler code (Schemas-Spec 01, Handler Types): `preRequest` may change the request,
- * `executeRequest` replaces it, `postRequest` turns the answer into data. An error in the code makes the test a failed
- * one, with the error as its reason.
+ * `executeRequest` replaces it, `postRequest` turns the answer into data. If the code throws an error, the test fails
+ * with that error as the reason.
  */
 export async function runHandledTest(test: HandledTest): Promise<ClassifiedTest> {
   const { main, tool, tokens } = test;
@@ -134,7 +134,7 @@ async function send(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   return isFault && isEmpty(answer.value) ? classifyOutcome(sent, undefined, run) : finished;
 }
 
-/** The result of the tool's own request, or of `executeRequest` in its place. */
+/** The data from the tool's declared request, or from `executeRequest`, which replaces that request. */
 interface Brought {
   readonly data: unknown;
   readonly failure: BodyFailure | null;
@@ -158,8 +158,8 @@ async function finish(run: Run, draft: RequestDraft, brought: Brought): Promise<
 }
 
 /**
- * Handler code that turned an answer into data was able to read the answer; but data that still reports a failure is
- * not data.
+ * If handler code has turned an answer into data, it was able to read the answer, unless the data still reports a
+ * failure.
  */
 function weighAgain(failure: BodyFailure, response: unknown): BodyFailure {
   return findFailure(response, null) === null ? { ...failure, weight: 'remark' } : failure;

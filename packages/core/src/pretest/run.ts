@@ -80,7 +80,7 @@ interface Run {
   readonly tokens: KeyTokens;
   /** null: handler code is not run. */
   readonly runtime: HandlerRuntime | null;
-  /** The factory's write to main, which changes every served tool, with code or without (decision 0068). */
+  /** The factory's write to main, which changes every served tool, whether or not it has code (decision 0068). */
   readonly written: Problem | null;
 }
 
@@ -135,7 +135,7 @@ async function pretestTool(run: Run, name: string) {
 }
 
 /**
- * A runtime calls the factory no matter which tools have code, so it is called here too, unless no tool is tested
+ * A runtime calls the factory no matter which tools have code, so it is called here too, unless every tool is refused
  * anyway.
  */
 async function findFactoryWrite(

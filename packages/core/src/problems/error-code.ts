@@ -7,7 +7,7 @@ export interface ErrorCodeRow {
   readonly text: string;
   /** The remedy. */
   readonly hint: string;
-  /** The command could not run at all. Without it, the code is a finding (exit code 1). */
+  /** Set if the command could not run at all; if absent, the code is a finding (exit code 1). */
   readonly exit?: 2;
 }
 

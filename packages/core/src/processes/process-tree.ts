@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../values/system-error.js';
 import { type ProcessStat, parseProcessStat } from './logic/process-stat.js';
 
-/** Inherited by every process below a command; identifies those that left its group and session. */
+/** Variable that every process below a command inherits; identifies processes that left its group and session. */
 const MARK = 'FLOWMCP_CALL';
 /**
  * Delay before looking for leftovers of ended programs, so that one scan, which takes milliseconds, serves
@@ -62,7 +62,7 @@ export function startTree(
     stdio: 'pipe',
     windowsHide: true,
   });
-  // A program that no longer reads has ended, or is judged by its answers.
+  // Ignored: a program that no longer reads its input has either ended or will be judged by its answers.
   child.stdin.on('error', (error) => {
     const code = codeOf(error);
     if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;

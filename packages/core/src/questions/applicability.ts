@@ -1,14 +1,15 @@
 /**
- * Facts about a graded subject's content that code can see; null if code cannot read them, so that they prove nothing.
+ * Facts about a graded subject's content that code can see. Null means that code cannot read a fact, which then proves
+ * nothing.
  */
 export interface GradedContent {
   /** For a tool: parameters whose values the caller sets. */
   readonly userParameters?: () => number | null;
-  /** For a schema: parameters it needs from the server. */
+  /** For a schema: parameters that it needs from the server. */
   readonly serverParameters?: () => number | null;
   /** For a schema or a namespace: its tools. */
   readonly tools?: () => number | null;
-  /** For a selection: its skills at the level below the graded one. */
+  /** For a selection: its skills one level below the graded skill. */
   readonly lowerSkills?: () => number | null;
   /** For a selection: sections missing from its About. */
   readonly missingSections?: () => number | null;
@@ -23,8 +24,8 @@ const hasNoLowerSkill: Proof = ({ lowerSkills }) => lowerSkills?.() === 0;
 const lacksSection: Proof = ({ missingSections }) => (missingSections?.() ?? 0) > 0;
 
 /**
- * Grader questions that may not apply, each with the fact that proves it does not. Every other question always
- * applies, so answering it with n/a lowers coverage (decision 0063).
+ * Questions for graders that do not apply to every subject, each with the fact that proves when the question does not
+ * apply. All other questions always apply, so answering one of them with n/a lowers coverage (decision 0063).
  */
 export const PROOFS_OF_NO_APPLICATION: Readonly<Record<string, Proof>> = {
   'Q-single-test-06': hasNoUserParameters,

@@ -24,7 +24,7 @@ import { selectionFindings } from './selection-findings/registry.generated.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30 };
-/** Must not begin inside a decimal, a range or a word. */
+/** A duration such as "60 days"; it must not begin inside a decimal, a range or a word. */
 const DURATION = /(?<![\p{L}\p{N}.,_–-])([1-9]\d{0,3})[\s-]{0,3}[*_`]{0,3}\s{0,3}(day|week|month)s?\b/giu;
 
 /**
@@ -143,7 +143,7 @@ function readSkillFacts(skill: SelectionSkill, input: SelectionFindingInput): Sk
   };
 }
 
-/** Quoted names next to the word "skill" that may mean a tool, a resource or a namespace. */
+/** Names of tools, resources and namespaces: a name quoted next to the word "skill" may mean one of these instead. */
 function othersOf({ tools, resources }: SelectionSkill, { namespaces }: SelectionFindingInput): string[] {
   const members = [...tools, ...resources].flatMap((id) => [id, id.slice(id.search(/[^/.]*$/))]);
   return [...members, ...namespaces.map(({ namespace }) => namespace)];

@@ -70,7 +70,7 @@ export interface SkillFacts extends SelectionSkill {
   readonly references: readonly SkillReference[];
   /** Namespaces that the skill uses or names; only those that have an About. */
   readonly namespaces: readonly string[];
-  /** Namespaces of the selection whose About the skill refers to. */
+  /** Namespaces of the selection; the skill refers to the About of each. */
   readonly abouts: readonly string[];
 }
 
@@ -94,13 +94,13 @@ export interface AboutFacts {
 /** How long an About stays valid. */
 export interface AboutValidity {
   readonly days: number;
-  /** Line that states the number of days, otherwise that of the section; absent if there is no section. */
+  /** Line that states the number of days, otherwise the line of the section's heading; absent without a section. */
   readonly line?: number;
   /** Every stated duration, in days; empty if the default applies. */
   readonly stated: readonly number[];
 }
 
-/** A statement about lenses that yields no mapping. */
+/** A statement that leaves the base persona of its lenses unclear. */
 export interface UnclearLens {
   readonly lenses: readonly string[];
   readonly line: number;
@@ -112,7 +112,7 @@ export interface SelectionFacts {
   readonly sharedLists: readonly string[];
   readonly about: AboutFacts | null;
   readonly skills: readonly SkillFacts[];
-  /** Namespaces of members that have an About. */
+  /** Namespaces that contain members and have an About. */
   readonly namespaces: readonly string[];
 }
 

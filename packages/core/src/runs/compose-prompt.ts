@@ -32,7 +32,7 @@ export interface ComposedPrompt {
 /**
  * Builds one subject's prompt, including every answer that code has given about it.
  *
- * @param persona the one that grades the areas that require a persona
+ * @param persona asked about the subject if its area requires a persona
  */
 export function composePrompt(
   { options, surroundings }: Pick<RunContext, 'options' | 'surroundings'>,
@@ -102,8 +102,8 @@ export function asksAnything(area: AreaId, options: EmitOptions, answers: readon
 }
 
 /**
- * The questions left for a grader: all except those that code always answers and those that code has answered this
- * time.
+ * Leaves out the graders' questions that code has answered this time. Deterministic questions stay: the prompt itself
+ * leaves them out.
  */
 function withoutAnswered(
   questions: readonly Question[],
@@ -135,7 +135,7 @@ export function required<T>(value: T | null | undefined, { node }: Subject): T {
  * Returns the highest of several schema versions, which applies to everything that concerns all schemas (grading-rules
  * §9).
  *
- * @throws Error if the list is empty: a caller always has something to grade, and that has a version
+ * @throws Error if the list is empty: callers always have something to grade, so there is at least one version
  */
 export function highestVersion(versions: readonly string[]): string {
   const highest = [...versions].sort(compareVersions).at(-1);

@@ -167,7 +167,7 @@ async function test(
 /** Persona recorded if no area asks for one (decisions D2 and D3). */
 const RUN_PERSONA = { basePersonaId: 'schema-maintainer', lensId: 'documentation-dx-reviewer' } as const;
 
-/** Findings of a run over a namespace before it asks any grader. */
+/** What a run over a namespace has found out before any grader is asked. */
 interface NamespaceFindings {
   readonly after: DerivedNamespace;
   readonly candidates: readonly Subject[];
@@ -254,8 +254,8 @@ function blockedBehindVeto({ after, candidates }: NamespaceFindings) {
 }
 
 /**
- * Areas without content. Skills are optional; an About is expected. Both are in scope, so neither counts as out of
- * scope.
+ * Areas without content. Skills are optional, but an About is expected. Neither is out of scope, so none of the
+ * reasons `out-of-scope-…` fits.
  */
 function skippedAreas({ content }: NamespaceFindings): SkippedArea[] {
   return [

@@ -64,8 +64,8 @@ export function openSelection(given: GivenContext, target: SelectionTarget): Ope
 }
 
 /**
- * A run of a selection with the persona it asks: the persona named by an option, that of the open run, or that of the
- * newest grade (decision 0064); null if none was named and no persona has read anything yet.
+ * A run of a selection with the persona that it asks: the one an option names, otherwise the open run's persona,
+ * otherwise the newest grade's (decision 0064). Null if no persona was named and none has read anything yet.
  */
 type ReaderContext = SelectionContext & { readonly reader: Persona | null };
 
@@ -106,7 +106,7 @@ function runKey(options: EmitOptions, { content, index }: DerivedSelection): str
   });
 }
 
-/** Begins a new run: freezes the members first, then decides from the frozen members alone (spec 16, 21). */
+/** Begins a new run: freezes the members first; the gate then looks at the frozen members alone (spec 16, 21). */
 function beginRun(
   context: ReaderContext,
   before: DerivedSelection,

@@ -49,7 +49,7 @@ function nothingDue({ context: { options, target, now }, empty }: OpenedTarget):
 }
 
 /**
- * The user-report that re-gradings of this run refer to: the one given now, joined with any report that is still kept.
+ * The user-report that re-gradings in this run refer to: the one given now, joined with any report that is still kept.
  */
 function reportOf({ regrade }: EmitOptions, state: StateFile | null): UserReport | null {
   const kept = state?.userReport ?? null;
@@ -83,7 +83,7 @@ function keepUserReport(options: EmitOptions, { folder }: Target, emitted: Emitt
   return { ...emitted, warnings: [...emitted.warnings, state ? kept : lost] };
 }
 
-/** Joins two reports that wait for the same re-grading; a repeated one counts once. */
+/** Joins two reports that wait for the same re-grading; a report given twice counts once. */
 function join(kept: string | undefined, given: string): string {
   return kept === undefined || kept.split('; ').includes(given) ? (kept ?? given) : `${kept}; ${given}`;
 }

@@ -25,7 +25,7 @@ export function recordRun(
   recordLine(island, folder, { line, now, flush: 'lasting' });
 }
 
-/** The digest of a run in the journal; null if an earlier version emitted the run. */
+/** A run's digest, read from the journal; null if the run was emitted by a version that recorded no digests. */
 export function findRun(island: Island, folder: string, taskId: string): RecordedRun | null {
   const bytes = readJournalBytes(island, folder);
   return bytes && (linesOf(bytes, ['run']).findLast((line) => line.taskId === taskId) ?? null);

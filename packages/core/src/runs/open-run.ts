@@ -23,10 +23,10 @@ export function readRun(island: Island, target: Target): StateFile | null {
 
 /**
  * The prompts of the open run, if an emit has to continue it: nothing has changed, and the options do not ask for a new
- * one.
+ * run.
  *
  * @returns null if a new run has to begin
- * @throws GradingError RUN-001 if a run is open and the options forbid that
+ * @throws GradingError RUN-001 if a run is open and the option `onConflict` is `abort`
  */
 export function continuableRun(context: RunContext): PromptsFile | null {
   const { options, target, key, state } = context;
@@ -74,7 +74,7 @@ export function continuedRun(
   };
 }
 
-/** The error for a hand-in that was interrupted: only the same hand-in may continue, with the file kept as evidence. */
+/** The error for an interrupted hand-in: it has to be repeated with the same file, of which a copy was kept. */
 export function interruptedError(
   island: Island,
   { folder, name: target }: Target,

@@ -42,7 +42,7 @@ export interface EmitOptions {
   readonly scope?: ScopeOption;
   /** `partial` asks chosen questions again and keeps the aggregate grade of the last full grading. */
   readonly mode?: GradingMode;
-  /** Ids of the questions a partial run asks. */
+  /** Ids of the questions that a partial run asks. */
   readonly questions?: readonly string[];
   /**
    * Persona that grades the areas that ask for one. Default: schema-maintainer--documentation-dx-reviewer for a
@@ -57,7 +57,7 @@ export interface EmitOptions {
   /** Time limit for one whole request, in milliseconds. */
   readonly timeoutMs?: number;
   readonly maxTurns?: number;
-  /** If a selection waits for its members, emit the runs it waits for instead. */
+  /** Instead of a selection that waits for its members, emit the runs that those members need. */
   readonly chain?: boolean;
   readonly onConflict?: ConflictPolicy;
   readonly now?: () => Date;

@@ -116,9 +116,9 @@ function hasTestableTool({ subjects, facts }: DerivedNamespace, { schema: own }:
 }
 
 /**
- * Tools that keep their grade although their tests no longer cover their code (decision 0018): it has been edited
- * since, or its handlers write to main and no fact records that yet. A run tests them even if it does not ask about
- * them.
+ * Tools that keep their grade although their tests no longer cover their code (decision 0018): the code has been edited
+ * since, or the handlers write to main and no fact records that yet. A run tests these tools even if it does not ask
+ * about them.
  */
 export function dueForTests(
   { subjects, facts, voidFacts, outline }: DerivedNamespace,

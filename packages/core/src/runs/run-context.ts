@@ -26,7 +26,7 @@ export interface GivenContext {
   readonly state: StateFile | null;
   /** Subjects that hand-ins of earlier runs have left out; they are due now. */
   readonly leftOut: readonly LeftOutSubject[];
-  /** The default reason for re-gradings of this run. */
+  /** The default reason for re-gradings in this run. */
   readonly report: UserReport | null;
 }
 

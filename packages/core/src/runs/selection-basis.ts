@@ -92,10 +92,10 @@ export function findSelectionSecrets({ definition, file, about, skills }: Loaded
 }
 
 /**
- * The persona that grades: that of the run or the open grading, or the first one the selection declares.
+ * The persona that grades: `reader` or, without one, the first persona that the selection declares.
  *
- * @param reader null: no persona was named, and nothing was read yet
- * @throws GradingError PER-001 if the declared persona stands for no base persona
+ * @param reader null: no persona was named, and none has read anything yet
+ * @throws GradingError PER-001 if the declared persona cannot be traced to a base persona
  */
 export function personaOfRun(reader: Persona | null, { definition, about, file }: LoadedSelection): Persona {
   if (reader) return reader;

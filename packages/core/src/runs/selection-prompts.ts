@@ -130,7 +130,7 @@ function skillGrades({ index, skills }: SelectionBasis, names: readonly string[]
   );
 }
 
-/** @param file of the graded part, if other parts may have findings of the same kind */
+/** @param file the file of the graded part; given if other parts may have findings of the same kind */
 function findingsFor({ findings }: SelectionBasis, area: AreaId, file?: string) {
   const shown = new Set(selectionFindings.flatMap(({ id, areas }) => (areas.includes(area) ? [id] : [])));
   const isShown = ({ id, where }: Finding) => shown.has(id) && (file === undefined || where?.file === file);

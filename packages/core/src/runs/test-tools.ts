@@ -29,8 +29,8 @@ import type { NamespaceContext, TestedTools } from './run-context.js';
 type Findings = ReadonlyMap<string, readonly Finding[]>;
 
 /**
- * Tests every tool that a candidate depends on and that has no full grade for its content, is asked about again, or is
- * due for tests alone.
+ * Tests every tool in scope that has no full grade for its content, is asked about again, or is due for tests alone.
+ * Tools of vetoed schemas are not tested.
  */
 export async function testTools(
   { options, surroundings, target, now }: NamespaceContext,
@@ -115,8 +115,8 @@ export function writeAllFacts(
 }
 
 /**
- * Tools of a schema that must never be run, and why: those of a schema whose handlers write to main (decision
- * 0068), and those that can only be reached by OAuth, which is not a veto (spec 02, grading-rules §4).
+ * A schema's tools that must never be run, and why: all of them if the handlers write to main (decision 0068), and
+ * those that require OAuth, which is not a veto (spec 02, grading-rules §4).
  */
 function refuseTests(schema: LoadedSchema, findings: readonly Finding[]): Map<string, Problem> {
   return new Map([...refuseOAuth(schema, findings), ...refuseWriting(schema)]);
@@ -271,7 +271,7 @@ function writeFacts(island: Island, namespace: string, facts: SchemaFacts): void
   if (island.readText(file) !== text) island.replace(file, text);
 }
 
-/** @returns by tool, the files with its records, relative to the schema's folder */
+/** @returns for each tool, the paths of its new records, relative to the schema's folder */
 function writeRecords(
   island: Island,
   namespace: string,

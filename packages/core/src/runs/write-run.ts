@@ -29,7 +29,7 @@ interface PlannedSubject extends ComposedPrompt {
   readonly version: string;
   /** Set if the selection's size caps the grade below the limit of its tier. */
   readonly maxGrade?: 'B';
-  /** Hashes of the shared lists its tests used. */
+  /** Hashes of the shared lists that the subject's tests used. */
   readonly lists?: ListHashes;
 }
 
@@ -40,7 +40,7 @@ export interface RunPlan {
   /** The persona that grades the areas that ask for one; recorded with every answer (decision D3). */
   readonly persona: Persona;
   readonly entryPoint: EntryPointInput['target'];
-  /** In the order they are asked. */
+  /** In the order in which they are asked about. */
   readonly subjects: readonly PlannedSubject[];
   /** Path of the About that graded answers depend on, relative to the island. */
   readonly domainDocId?: string;
@@ -136,7 +136,7 @@ function previousGrading(
 
 /**
  * Writes the prompts, a journal line with the digests of prompts and state, and then the state of a new run: the run is
- * open once its state is written. If nothing is asked, the run before it is closed.
+ * open once its state is written. If nothing is asked, no run begins, and a run that is still open is closed.
  *
  * @param plan null: nothing is asked
  * @param result what is known about the target without its prompts
@@ -160,7 +160,7 @@ export function writeRun(context: RunContext, plan: RunPlan | null, result: Emit
 }
 
 /**
- * Marks the open run as superseded: nothing is asked, so no new prompts replace the old ones, but their scores are no
+ * Marks the open run as superseded: nothing is asked, so no new prompts replace its prompts, but scores for them are no
  * longer wanted.
  */
 function closeOpenRun({ options, target, state: previous, now }: RunContext): void {
@@ -169,7 +169,7 @@ function closeOpenRun({ options, target, state: previous, now }: RunContext): vo
   options.island.replace(`${target.folder}/${FILE_NAMES.state}`, formatJson(closed));
 }
 
-/** `<target>--<ts>--<hash8>`: no two runs of a target share one, not even within a second. */
+/** `<target>--<ts>--<hash8>`: different for every run of a target, even within one second. */
 function newTaskId({ key, now, state, target }: RunContext, { subjects }: RunPlan): string {
   const before = state?.taskId.split('--').at(-2);
   const timestamp = nextTimestamp(now, before ? [before] : []);

@@ -13,8 +13,8 @@ import type { EngineSettings, FromWorker, SandboxCommand, SandboxFailure, ToWork
  * no object of ours except functions from string to string: `request` (which only sends a message), `parseUrl` and
  * `formatDate`.
  *
- * The worker runs the source text of this class (`sandbox.ts`), because not every form in which we ship has a
- * file for the worker. So the class uses nothing from outside itself except its arguments.
+ * The worker runs the source text of this class (`sandbox.ts`), because not every build that we ship has a file for the
+ * worker. So the class uses nothing that is defined outside it except its arguments.
  */
 export class Engine {
   readonly #settings: EngineSettings;
@@ -24,7 +24,7 @@ export class Engine {
   readonly #api: QuickJSHandle;
   readonly #requests = new Map<number, QuickJSDeferredPromise>();
   #namespace: QuickJSHandle | undefined;
-  /** Our own code may take as long as the thread may take to start. */
+  /** No deadline until the first command: only the thread's time limit for starting applies to our code. */
   #deadline = Number.POSITIVE_INFINITY;
   #requestsMade = 0;
   #isBusy = false;
@@ -199,7 +199,7 @@ export class Engine {
 
   #failWith(error: QuickJSHandle): void {
     const vm = this.#context;
-    // Reading the message may run a getter of the stranger, so the time limit still applies.
+    // Reading the message may run a getter in the stranger's code, so the time limit still applies.
     const message = vm.getProp(error, 'message');
     const text =
       vm.typeof(message) === 'string' ? this.#readText(message) : `it throws a ${vm.typeof(error)}`;
@@ -208,7 +208,7 @@ export class Engine {
     this.#failAs(text);
   }
 
-  /** Permanently ends an engine that has reached a limit, even if the stranger's code merely claims so. */
+  /** Permanently ends an engine that has reached a limit, even if only the stranger's code says that it has. */
   #failAs(reason: string): void {
     if (Date.now() > this.#deadline) this.#fail('limit', this.#slow());
     else if (reason === 'out of memory') this.#fail('limit', 'the code took more memory than it may');

@@ -10,8 +10,8 @@ export function isComputed({ exportName, problems }: ModuleReading): boolean {
 }
 
 /**
- * Runs a module whose `main` is computed and takes the export as JSON. The same reader, with the same limits as for any
- * document handed in, reads the text that comes back.
+ * Runs a module whose `main` is computed, and gets the export back as JSON text. The reader and limits for that text
+ * are the same as for any document that is handed in.
  *
  * @param text the module
  * @param reading what its syntax tree says; returned unchanged unless {@link isComputed}
@@ -25,7 +25,7 @@ export async function evaluateMain(
   const { exportName } = reading;
   if (exportName === null || !isComputed(reading)) return { reading, isEvaluated: false };
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  // Every module gets a fresh engine, with nothing left of earlier modules; afterwards its place is given back.
+  // Every module gets a fresh engine, with nothing left of earlier modules; closing the engine frees its slot.
   const reply = await sandbox
     .run({ kind: 'module', source, exportName, lists: '{}' })
     .finally(() => sandbox.close());

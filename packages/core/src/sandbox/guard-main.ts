@@ -25,8 +25,8 @@ export function guardMain(main: unknown, name: string, tell: (path: string) => v
   };
 
   /**
-   * The frozen copy of a part that code gets to see; it reports writes. The part itself is frozen too, because code may
-   * hold another reference to it.
+   * The frozen copy that code sees instead of a part; it reports writes. The part itself is frozen too, because code
+   * may hold another reference to it.
    */
   const viewOf = (part: unknown, path: string): unknown => {
     if (typeof part !== 'object' || part === null) return part;

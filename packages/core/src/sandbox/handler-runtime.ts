@@ -39,11 +39,11 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
   let ended = 0;
   let lastReason = '';
   let isClosed = false;
-  // Calls that are still waiting when another call fails must not restart the engine and leave it running.
+  // Once the engine is closed, calls that are still waiting must not start it again: nothing would ever stop it.
   const run = async (command: SandboxCommand, fetch: HandlerFetch): Promise<SandboxReply> => {
     if (isClosed) return { ok: false, failure: 'engine', reason: 'not run: the engine was closed' };
     const reply = await engine.run(command, fetch);
-    // The engine may have been starting when it was closed.
+    // If the engine was closed while it was starting, it is running now.
     if (isClosed) await engine.close();
     return reply;
   };
@@ -109,7 +109,7 @@ async function readStages(text: string): Promise<CodeResult<HandlerStages>> {
 }
 
 /**
- * Reads a result of the sandbox. So far the result is only text, so no getter, proxy or `toJSON` of a stranger runs on
+ * Reads a result of the sandbox. The result arrives as text, so no getter, proxy or `toJSON` from a stranger runs on
  * our side. A key that would reach a prototype when the value is copied is refused, as in the static reader.
  */
 async function readResult(text: string): Promise<CodeResult<unknown>> {

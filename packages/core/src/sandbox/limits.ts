@@ -31,7 +31,7 @@ export const SANDBOX_LIMITS: SandboxLimits = {
   requests: 25,
 };
 
-/** Limits of the thread the engine runs in: deep recursion in the engine is recursion in the thread. */
+/** Limits of the thread that runs the engine: deep recursion in the engine also uses up the stack of the thread. */
 export const WORKER_LIMITS = {
   maxOldGenerationSizeMb: 192,
   maxYoungGenerationSizeMb: 32,
@@ -51,8 +51,8 @@ export function limitSandboxHeap(megabytes: number): void {
 }
 
 /**
- * Waits for a free place among the engines of the process, first come, first served. No holder of a place waits for
- * a second place, so every place is given back.
+ * Waits for a place among the engines that the process may run at once, first come, first served. Code that holds a
+ * place never waits for another one, so every place is given back in the end.
  *
  * @returns a function that gives the place back; calling it again does nothing
  */

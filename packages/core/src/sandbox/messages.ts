@@ -57,7 +57,10 @@ export interface EngineSettings {
   /** Code that runs in the engine before the stranger's. */
   readonly prelude: string;
   readonly memoryBytes: number;
-  /** Maximum memory of the WebAssembly instance, in pages of 64 KiB: the engine itself does not count its buffers. */
+  /**
+   * Maximum memory of the WebAssembly instance, in pages of 64 KiB; needed because the engine does not count its own
+   * buffers.
+   */
   readonly memoryPages: number;
   readonly stackBytes: number;
   readonly sliceMs: number;

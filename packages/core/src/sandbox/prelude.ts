@@ -2,9 +2,9 @@ import { guardMain } from './guard-main.js';
 import { WEB_PRELUDE } from './prelude-web.js';
 
 /**
- * Runs in the engine before the stranger's module, and so in the stranger's world: trust its messages no more than
- * those of the module. It gives handlers the promised arguments (`sharedLists`, `libraries`, `fetch`) and turns their
- * results into text. Compilers that keep the names of functions call `__name`.
+ * Runs in the engine before the stranger's module, which can tamper with it: trust its messages no more than those of
+ * the module. It gives handlers the arguments that the specification promises (`sharedLists`, `libraries`, `fetch`) and
+ * turns their results into text. Compilers that keep the names of functions call `__name`.
  */
 export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
   'use strict';
@@ -72,7 +72,7 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
         const factory = loaded[name];
         if (typeof factory !== 'function') throw new TypeError(name + ' is no function');
         made = await factory({ sharedLists: freezeDeep(parse(lists)), libraries: freeze({}) });
-        // Deferred work of the factory belongs to it too.
+        // Work that the factory defers counts as part of the factory.
         for (let turn = 0; turn < 1000; turn += 1) await null;
         if (typeof made !== 'object' || made === null) throw new TypeError(name + ' gives no object');
         const found = keys(made).filter((key) => typeof made[key] === 'object' && made[key] !== null);

@@ -16,10 +16,10 @@ import { PRELUDE } from './prelude.js';
 const NO_REQUESTS: HandlerFetch = async () => JSON.stringify({ error: 'requests are not possible here' });
 
 /**
- * A separate engine for untrusted code (QuickJS in its own thread). It has no object of ours, no files, no environment
- * and no network; every outcome is a reply. It runs one command at a time; after a reply with the failure `limit` or
- * `engine` the thread is gone, and the next command starts a new, empty one. It starts when there is a free place among
- * all engines of the process, and keeps the place until it is closed.
+ * A separate engine for untrusted code: QuickJS in its own thread, without files, environment, network or any object of
+ * ours. It runs one command at a time and reports every outcome in a reply. After a reply with the failure `limit` or
+ * `engine`, the thread is gone, and the next command starts a new, empty one. To start, the engine waits for a place
+ * among all engines of the process; it keeps that place until it is closed.
  */
 export class Sandbox implements CodeEngine {
   readonly #limits: SandboxLimits;
@@ -123,9 +123,9 @@ function describeFault(error: unknown): string {
 }
 
 /**
- * Starts the thread an engine lives in: without environment, arguments or streams of ours, and with a capped heap. It
- * runs the source text of the class `Engine`, so that it needs no file of its own: we run from sources, from `dist`,
- * and bundled into one file (decision 0049). The thread does not inherit the host's loaders.
+ * Starts the thread that an engine runs in, with a capped heap and without our environment, arguments or streams. The
+ * thread runs the source text of the class `Engine` instead of a file, so that it works from sources, from `dist`, and
+ * bundled into one file (decision 0049). The thread does not inherit the host's loaders.
  *
  * @returns the worker once its engine is ready, or an explanation of why it could not start
  */
@@ -169,7 +169,7 @@ function createWorker(limits: SandboxLimits): Worker {
     stderr: true,
     resourceLimits: WORKER_LIMITS,
   });
-  // An idle thread must not keep the process alive; during a command, a timer does.
+  // An idle thread must not keep the process alive; while a command runs, a timer does that.
   worker.unref();
   return worker;
 }

@@ -8,7 +8,7 @@ import { readPlainFile } from './read-plain-file.js';
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /**
- * Reads `baseline.json` of a provider folder: the endpoints its documentation lists (spec 01).
+ * Reads `baseline.json` of a provider folder: the endpoints listed in the provider's documentation (spec 01).
  *
  * @returns null if the file is missing; problem IMP-010 if it cannot be used
  */

@@ -26,7 +26,7 @@ export function parseModuleWithCode(text: string, options: ModuleReadingOptions)
  * What the code of a module does: imports, uses of the runtime's powers, printing, comments, swallowed errors, code
  * that runs at load, formatting (grading spec 09). Names are judged by scope, never by spelling.
  *
- * @param text a module, of at most the reader's limits
+ * @param text a module within the reader's limits
  * @returns null if the text could not be parsed
  */
 export function parseCodeFacts(text: string): CodeFacts | null {
@@ -116,7 +116,7 @@ function isInStatement(site: Site): boolean {
   return false;
 }
 
-/** Statements that a semicolon may end. */
+/** Statements that may end with a semicolon. */
 const ENDED = new Set<AnyNode['type']>([
   ...(['ExpressionStatement', 'VariableDeclaration', 'ReturnStatement', 'ThrowStatement'] as const),
   ...(['BreakStatement', 'ContinueStatement', 'DoWhileStatement', 'DebuggerStatement'] as const),

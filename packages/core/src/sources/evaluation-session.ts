@@ -7,7 +7,7 @@ import type { ModuleScope } from './module-scope.js';
 import type { PlacedValue } from './placed-value.js';
 /** Further refusals add no information; reading stops here. */
 export const MAX_PROBLEMS = 100;
-/** With more holes than this, the rules do not judge the value as a whole. */
+/** With this many holes, the whole value counts as refused. */
 const MAX_HOLES = 1000;
 
 /** The state of one evaluation: refusals, holes, duplicates, and the remaining limits. */
@@ -84,7 +84,7 @@ export class EvaluationSession {
     return this.#report('SRC-002', node, { reason });
   }
 
-  /** Refuses a value that can never be JSON, under the code of the Schemas-Spec. */
+  /** Refuses a value that can never be JSON; reports it with the code that the Schemas-Spec has for this. */
   refuseData(node: Node, found: string): undefined {
     return this.#report('SEC017', node, { found });
   }

@@ -146,8 +146,8 @@ const DECLARED = /^export\s+const\s+selection\b/m;
 const SCHEMA = /\bexport\s+(?:const|let|var)\s+(?:main|schema)\b/;
 
 /**
- * Nearly every module is a schema, which its own reader parses later. So this only searches the text for the word, and
- * parses a module only if it seems to export a selection.
+ * Nearly every module is a schema, and the reader of schemas parses it later anyway. So this only searches the text for
+ * the word `selection`, and parses a module only if it seems to export one.
  */
 export function createModuleKinds(): ModuleKinds {
   const known = new Map<string, ModuleKind>();

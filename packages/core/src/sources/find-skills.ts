@@ -16,11 +16,11 @@ const FOLDER = 'skills';
 const EXTENSION = '.mjs';
 
 /**
- * The skills of a provider folder, by place: `skills/*.mjs`, except those beginning with `_` or `.`. They are read as
- * literals; none of their code runs. A link counts if it stays inside the provider folder.
+ * The skills of a provider folder: its files `skills/*.mjs`, except those with names that begin with `_` or `.`. They
+ * are read as literals; none of their code runs. A link counts if it stays inside the provider folder.
  *
  * @param folder the provider folder
- * @returns the skills in code-unit order, not yet checked, and SRC-008 for anything there that is not followed
+ * @returns the skills in code-unit order, not yet checked, and SRC-008 for anything there that is not read
  */
 export function findSkills(folder: string): {
   readonly skills: readonly SkillFile[];

@@ -156,8 +156,8 @@ function findInFolder(folder: string, walk: Walk, levels: number): string[] {
 }
 
 /**
- * Chooses JSON files. JSON has many uses, so a file must have the name of a selection, look like one, or be the
- * only one where a selection is expected.
+ * Chooses JSON files. JSON has many uses, so a file must be called `selection.json`, look like a selection, or be the
+ * only JSON file in a folder where a selection is expected.
  */
 function chooseDocuments(folder: string, documents: readonly string[], hasModules: boolean): string[] {
   const alike = documents.filter(looksLikeSelection);

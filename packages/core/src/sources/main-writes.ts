@@ -105,10 +105,10 @@ function writtenArgument(callee: AnyNode, { scope }: Site): { readonly isNamed: 
 
 /**
  * Finds the places where the handlers – the factory, its stages, and the parts of the module they use – write to the
- * exported value. With such a write, the value that was read and graded is not the value that a runtime serves. Code
- * that runs while the module loads is left to `findLoadTimeUses`.
+ * exported value. If they do, a runtime serves a value other than the one that was read and graded. `findLoadTimeUses`
+ * covers the code that runs while the module loads.
  *
- * @param exportName name of the value's export
+ * @param exportName the name under which the value is exported
  * @returns the writes in source order
  */
 export function findMainWrites(
@@ -166,8 +166,8 @@ function handlerCode(program: Program, scope: ModuleScope): Piece[] {
 }
 
 /**
- * Returns a function that gives the path of the part of the value that an expression may refer to by reference, or null
- * if there is no such part.
+ * Returns a function that finds the part of the value to which an expression may refer. That function returns the path
+ * of the part, or null if the expression refers to none; a copy of a part does not count.
  */
 function createReaching({
   main,

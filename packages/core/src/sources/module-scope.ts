@@ -117,7 +117,7 @@ interface Piece {
   readonly declares: readonly string[];
 }
 
-/** The declarations and actions of the top level, one by one. */
+/** Splits a top-level statement into its declarations and the code that declares nothing. */
 export function topLevelPieces(statement: Program['body'][number], names: ReadonlySet<string>): Piece[] {
   switch (statement.type) {
     case 'ImportDeclaration':

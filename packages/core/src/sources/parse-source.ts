@@ -51,7 +51,7 @@ function parseProgram(
   }
 }
 
-/** Limit on the total cost of nested parser steps: about 160 levels of any construct, or a sum of 4,000 operands. */
+/** Limit on the total cost of nested parser steps: about 160 levels of any construct, or a chain of 4,000 operands. */
 const BUDGET = 4_000;
 const COST_OF_OPERAND = 1;
 
@@ -107,7 +107,7 @@ class ScopeNames extends Array<string> {
  */
 class BoundedParser extends Parser {
   spent = 0;
-  /** The sum being read; `next` is the operand at which reading continues. */
+  /** The chain of operators being read; `next` is the operand at which reading continues. */
   sum: { readonly start: unknown; readonly level: unknown; next: unknown } | null = null;
   namedGroups = 0;
   declare readonly pos: number;
@@ -128,7 +128,7 @@ for (const [name, cost] of Object.entries(COSTS)) {
   Reflect.set(BoundedParser.prototype, name, bounded);
 }
 
-/** acorn reads one operand of a sum and then calls itself for the rest; this loop replaces that recursion. */
+/** acorn reads one operand of a chain and calls itself for the rest; this loop replaces that recursion. */
 const readOperand = stepOf('parseExprOp');
 const readSum: Step = function (this: BoundedParser, left, start, place, level, forInit) {
   const outer = this.sum;

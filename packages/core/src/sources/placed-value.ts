@@ -1,6 +1,6 @@
 import type { ValuePath } from './logic/module-reading.js';
 
-/** A value with the offset where it is written, and likewise for each of its members. */
+/** A value with the offset at which it is written; its members have their offsets too. */
 export interface PlacedValue {
   readonly value: unknown;
   readonly start: number;
@@ -20,7 +20,7 @@ export interface PlacedValue {
  */
 type PlacedMember = PlacedValue | number | undefined;
 
-/** Places an object or a list with its members; `keys` for an object. */
+/** Builds the placed value of an object or a list from its members; `keys` only for an object. */
 export function placeComposite(
   value: unknown,
   start: number,
@@ -39,7 +39,9 @@ export function placeComposite(
     : { value, start, size, broken, members: kept };
 }
 
-/** Places a string, number, boolean, null or undefined; each 64 characters count as one more value. */
+/**
+ * Builds the placed value of a string, number, boolean, null or undefined; every 64 characters count as one more value.
+ */
 export function placePrimitive(value: unknown, start: number): PlacedValue {
   const size = typeof value === 'string' ? 1 + (value.length >> 6) : 1;
   return { value, start, size, broken: false };

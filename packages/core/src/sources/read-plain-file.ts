@@ -38,8 +38,8 @@ export function peekFile(path: string, maxBytes: number): Buffer | null {
 }
 
 /**
- * Reads a file; undefined if it is too large. The size is that of the opened file, because the path may lead to
- * another file by then.
+ * Reads a file; undefined if it is too large. Checks the size of the opened file, not of the path, which may lead to
+ * another file by now.
  */
 export function readBounded(path: string, maxBytes: number, flags: number | 'r' = 'r'): Buffer | undefined {
   const handle = openSync(path, flags);

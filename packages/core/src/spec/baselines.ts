@@ -18,7 +18,7 @@ export const gradingBaselineFile = z.strictObject({
       score: z.number().min(1).max(5).exactOptional(),
       /** Present if there is a grade, except in a baseline written by an earlier version. */
       coverage: z.number().min(0).max(1).exactOptional(),
-      /** Why the node is accepted below the bar. */
+      /** Why the node is accepted although it does not meet the requirements. */
       reason: text.exactOptional(),
       /** Last day of acceptance. */
       expires: z.iso.date('a day such as 2027-01-31 was expected').exactOptional(),

@@ -55,7 +55,7 @@ export const toolFacts = z.strictObject({
    * gathered by a version that did not record this.
    */
   gathered: gathered.exactOptional(),
-  /** Absent: gathered with the others, at the schema's `checkedAt`. */
+  /** Absent: gathered together with the facts of the other tools, at the schema's `checkedAt`. */
   checkedAt: z.string().optional(),
 });
 export type ToolFacts = z.infer<typeof toolFacts>;

@@ -1,6 +1,6 @@
 /**
  * How a test differed from a plain call to its API: the request went to another origin, a private address answered,
- * trusted handler code ran, or a key went to a host that is allowed only by the user. Plain types, since the index
+ * trusted handler code ran, or a key went to a host that only the user had allowed. Plain types, since the index
  * repeats them.
  */
 export interface Gathered {

@@ -13,7 +13,7 @@ export const scoresLimits = {
   maxSigns: 200_000,
   /** Maximum number of problems listed; the rest are only counted. */
   maxProblems: 1000,
-  /** Maximum number of characters of the actual value that a problem shows. */
+  /** A problem shows at most this many characters of the value that was found. */
   maxShown: 120,
   /** How far a grader's clock may be ahead of ours. */
   maxAheadMs: 24 * 60 * 60 * 1000,

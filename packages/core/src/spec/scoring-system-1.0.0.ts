@@ -13,6 +13,6 @@ export const scoringSystem = {
   /** The only HTTP status that counts as working. */
   workingHttpStatus: 200,
   largeResponseBytes: 1024 * 1024,
-  /** Maximum number of bytes of a response that are read; a larger response cannot be judged. */
+  /** Maximum size of a response, in bytes. Reading stops there, and a larger response cannot be judged. */
   maxResponseBytes: 32 * 1024 * 1024,
 } as const;

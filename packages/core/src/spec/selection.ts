@@ -28,13 +28,13 @@ export interface SelectionDefinition {
   readonly members: readonly SelectionMember[];
   /** At most four (SKL018). The path is relative to the selection's folder and carries no version. */
   readonly skills: readonly { readonly file: string }[];
-  /** Unique to the selection; not graded. */
+  /** Resources of the selection itself; not graded. */
   readonly resources: readonly unknown[];
   readonly prompts: readonly unknown[];
   /**
-   * Single parts of providers that the source names, and the member each stands for:
-   * `<namespace>/tool/<name>` to `<namespace>.<schema>`. Not part of the selectionHash: schemas are graded as
-   * a whole (decision 0074).
+   * References in the source to single parts of providers, each with the members that it stands for:
+   * `<namespace>/tool/<name>` to `<namespace>.<schema>`. Not part of the selectionHash: schemas are graded as a whole
+   * (decision 0074).
    */
   readonly references?: Readonly<Record<string, readonly string[]>> | undefined;
 }

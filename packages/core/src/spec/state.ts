@@ -45,7 +45,7 @@ export type AskedSubject = z.infer<typeof askedSubject>;
 /** A subject that a hand-in left out. */
 export const leftOutSubject = z.strictObject({
   node: z.string(),
-  /** Hash of the content that was asked about; other content is due separately. */
+  /** Hash of the content that was asked about; whether other content is due does not depend on it. */
   schemaHash: hash8,
   /** Why the subject was asked about again. */
   regradingTrigger: regradingTrigger.optional(),
@@ -84,14 +84,14 @@ export const stateFile = z.strictObject({
   personaIds: z.array(z.string()).min(1),
   /** Only for a selection. */
   selectionId: z.string().optional(),
-  /** Path of the About that its graded answers depend on, relative to the island (spec 10, Storage Location). */
+  /** Path of the About that the run's graded answers depend on, relative to the island (spec 10, Storage Location). */
   domainDocId: z.string().optional(),
   /** Reasons allowed for an n/a; absent in a run of an earlier version, which allowed the whole closed set. */
   naReasons: z.array(z.enum(NA_REASONS)).optional(),
   subjects: z.array(askedSubject),
   /** Subjects that hand-ins of earlier runs left out; absent if there are none. */
   leftOut: z.array(leftOutSubject).min(1).optional(),
-  /** Waits for the next re-grading; absent if there is none. */
+  /** A user report that waits for the next re-grading; absent if there is none. */
   userReport: userReport.optional(),
   askedByArea: z.partialRecord(z.enum(AREAS), z.int()),
   consume: z

@@ -13,8 +13,8 @@ import type { NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import type { Target } from './logic/target.js';
 
 /**
- * Refuses a target that uses a changed snapshot: the bytes of each snapshot are compared with its index and its
- * journal (decision 0072). For a selection these are its own texts and the schemas of its members.
+ * Refuses a target that uses a changed snapshot: compares the bytes of each snapshot with what the target's index and
+ * journal record (decision 0072). A selection uses the snapshots of its own texts and of its members' schemas.
  *
  * @param code names the intended operation
  * @param known parts of a namespace that were already read
@@ -97,7 +97,7 @@ function ofNamespace(
   ];
 }
 
-/** The newest snapshot of each thing in the journal; snapshots dated too far in the future do not count. */
+/** The newest snapshot under each name in the journal; snapshots dated too far in the future do not count. */
 function ofJournal(
   island: Island,
   { folder, journal }: { readonly folder: string; readonly journal: Uint8Array | null },

@@ -118,7 +118,7 @@ interface AllEntries {
 /**
  * Every entry of a node.
  *
- * @param areas of the node
+ * @param areas the areas of the node
  */
 export function readAllEntries(place: EntryPlace, folder: string, areas: readonly AreaId[]): AllEntries {
   const unread: { timestamp: string; problem: Problem }[] = [];

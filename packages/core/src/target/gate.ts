@@ -27,9 +27,9 @@ import { upToDateIndex } from './resolve-members.js';
 
 /** Requirements for grades. */
 export interface BarOptions {
-  /** Lowest grade that passes; for a namespace judged beside a selection, at most what its tier can reach. */
+  /** Lowest grade that passes; for a node whose tier cannot reach it, the tier's best grade is enough. */
   readonly minGrade?: Grade | undefined;
-  /** Minimum share of each node's applicable questions that must be judged; default: half, 0: any. */
+  /** Lowest judged share of the questions that apply to a node; half by default, 0 for no minimum. */
   readonly minCoverage?: number | undefined;
   /** File with the accepted nodes. */
   readonly baseline?: string | undefined;
@@ -120,8 +120,8 @@ export function gateNodesOf(
 }
 
 /**
- * All nodes except a missing About and the schemas, whose tools and aggregate are judged directly. Schemas without
- * tools are included, because such a schema may be unreadable.
+ * All nodes to be judged. A missing About is left out, and so is a schema with tools, because its tools and its
+ * aggregate are judged directly. A schema without tools is included, because it may be unreadable.
  */
 function judgedNodes(
   of: Pick<GateNode, 'target' | 'tier'>,

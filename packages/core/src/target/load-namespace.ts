@@ -84,7 +84,7 @@ export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
  * file still holds, and the file need not be read again.
  *
  * @param known known content of snapshots; others are read
- * @throws GradingError IDX-007 if a member has no snapshot: its grade would be about something else
+ * @throws GradingError IDX-007 if a member has no snapshot: no grade can be given without it
  */
 export function outlineNamespace(island: Island, namespace: string, known: KnownSchemas): NamespaceOutline {
   const members = readMembers(island, namespace);
@@ -155,7 +155,7 @@ export function readWrite(island: Island, namespace: string, outline: SchemaOutl
   return writtenBy(parseModule(text, { exports: ['main', 'schema'] }));
 }
 
-/** Why a snapshot imported by an earlier version is not tested. */
+/** Why a snapshot imported by an earlier version is not tested: its handler code writes to main. */
 export function writingProblem(path: string): Problem {
   return problem('SRC-010', undefined, { what: 'handler code', path });
 }
@@ -221,7 +221,7 @@ function outlineSchema(
   const file = formatSnapshotName(newest);
   const head = { schema: newest.name, version: newest.timestamp };
   const tools = Object.keys(known?.tools ?? {});
-  // An index without tools may belong to an unreadable snapshot, so read it.
+  // If the index names no tools, the snapshot may be unreadable, so it is read.
   if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
     const { snapshot, writesTo } = known;
     return { ...head, snapshot, tools, unreadable: null, ...(writesTo !== undefined && { writesTo }) };
@@ -258,7 +258,7 @@ export function evaluatedMainPath(snapshotPath: string): string {
   return snapshotPath.replace(/\.mjs$/, '.main.json');
 }
 
-/** The same file, ready to be created. */
+/** The path and bytes of that file, ready to be written. */
 export function placeEvaluatedMain(snapshotPath: string, bytes: Uint8Array, main: SchemaMain) {
   const evaluated: EvaluatedMain = { engine: SANDBOX_ENGINE, sourceSha256: sha256(bytes), main: { ...main } };
   return { path: evaluatedMainPath(snapshotPath), bytes: formatJson(evaluated) };

@@ -98,7 +98,7 @@ function loadSkill(island: Island, selectionId: string, skill: string): LoadedSe
   const reading = parseModule(island.readText(file) ?? '', { exports: ['skill'] });
   const { value } = reading;
   const isOurs = reading.problems.length === 0 && isRecord(value) && hashSkill(value) === newest.hash;
-  // Content with the hash of the import passed the gate, so it has the shape of a skill.
+  // The same hash means that the content passed the gate at import, so it has the shape of a skill.
   return [
     { skill, file, hash: newest.hash, source: isOurs ? (value as unknown as SkillSource) : null, reading },
   ];

@@ -16,7 +16,10 @@ export function findPastRetention(island: Island, target: Target, now: Date): Pa
   return flagPastRetention(paths, now);
 }
 
-/** Folders of everything that may have been graded, relative to the target's (spec 19); for a part only its own. */
+/**
+ * All folders that may hold entries, relative to the target's folder (spec 19); for a part of a target, only its
+ * folders.
+ */
 function gradedFolders(island: Island, { flow, folder: root, scope }: Target): string[] {
   const below = (group: string) => island.listFolders(`${root}/${group}`).map((name) => `${group}/${name}`);
   if (flow === 'selection') return ['', 'resources/about', ...below('skills')];

@@ -15,7 +15,7 @@ import {
 export interface LoadedLists extends ProviderLists {
   /** false: no list has ever changed, so times need not be compared. */
   readonly mayHaveChanged: boolean;
-  /** Hashes of the lists that the provider brought itself and that differ from the ones it used before. */
+  /** Hashes of the lists that were imported with the provider and differ from those it used before. */
   readonly brought: ListHashes;
 }
 

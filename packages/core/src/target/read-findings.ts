@@ -20,7 +20,7 @@ export interface ShownFinding extends Problem {
 export interface ContradictingFact {
   readonly node: string;
   readonly reason: string;
-  /** The tests are about other code with the same main: the next run tests it again. */
+  /** The tests are about other code with the same main; the next run will test the tool again. */
   readonly isVoid?: true;
 }
 
@@ -37,7 +37,7 @@ export interface SchemaFindings {
 
 /**
  * Findings and contradicting facts of the schemas in a part of a namespace, from the facts about their current content.
- * Shapes are checked by hand, because this is read by commands that must start fast.
+ * Shapes are checked by hand, because commands that must start fast call this.
  */
 export function readFindings(island: Island, index: NamespaceIndex, scope: Scope): SchemaFindings {
   const findings: ShownFinding[] = [];

@@ -91,7 +91,7 @@ function readIndex(
       ? readNamespaceOnDisk(island, namespace).index
       : upToDateIndex(island, namespace, { now });
   } catch (error) {
-    // If the clock is wrong, the member is not blocked: the command must fail.
+    // A wrong clock must not block the member: the command must fail instead.
     if (!(error instanceof GradingError) || error.problem.code === 'ISL-008') throw error;
     problems.push(error.problem);
     return 'damaged';
@@ -99,9 +99,9 @@ function readIndex(
 }
 
 /**
- * The index of a namespace for its members: the stored one if the last rebuild wrote it, otherwise derived again.
+ * The current index of a namespace: the stored one if the last rebuild wrote it; otherwise it is derived again.
  *
- * @throws GradingError IDX-003 if it is damaged
+ * @throws GradingError IDX-003 if the stored index is damaged
  */
 export function upToDateIndex(
   island: Island,

@@ -17,7 +17,7 @@ export async function shownIndex(
 ): Promise<{ readonly index: NamespaceIndex; readonly isOther: boolean } | null> {
   if (!index) return null;
   if (standing === 'last') return { index, isOther: false };
-  // Loaded here: deriving needs parsers that showing an index does not.
+  // Loaded here: deriving needs parsers that showing an index does not need.
   const { deriveNamespace } = await import('./rebuild/derive-namespace.js');
   const derived = deriveNamespace({ island, namespace: index.namespace, now });
   return { index: derived.index, isOther: standing === 'other' && formatJson(derived.index) !== text };

@@ -19,7 +19,7 @@ const FOLDERS_NAMED = 5;
 /**
  * Resolves names given by a user to targets of the island: a namespace, `providers/<namespace>`,
  * `<namespace>/<schema>`, `<namespace>/tool/<tool>`, a selection, `selections/<selection>`, or a provider folder on
- * disk whose namespace is imported. For all targets, namespaces come first, because selections depend on them.
+ * disk whose namespace is imported. With `all`, namespaces come first, because selections depend on them.
  *
  * @returns problems TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003, TGT-004
  */

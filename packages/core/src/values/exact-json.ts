@@ -21,15 +21,15 @@ export class ExactNumber {
 const TOKEN = /"(?:[^"\\]+|\\.)*"|-?\d[\d.eE+-]*/g;
 
 /**
- * JSON.parse that keeps the text of numbers whose text would otherwise be lost. A number that is too large becomes
- * Infinity, as with JSON.parse.
+ * JSON.parse, except that a number keeps its text where JavaScript would write it differently. A number that is too
+ * large becomes Infinity, as with JSON.parse.
  *
  * @throws SyntaxError as JSON.parse does
  */
 export function parseExact(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!text.match(TOKEN)?.some(isOtherwise)) return value;
-  // This text is nested too deeply for any caller and for the stack; callers refuse it.
+  // This value is nested too deeply for the stack; every caller refuses it.
   if (isNestedBeyond(value, MAX_JSON_DEPTH)) return value;
   // The text that JSON.stringify writes has no escapes in which the mark could hide.
   const mark = unusedMark(JSON.stringify(value));

@@ -174,7 +174,7 @@ export function findKeyForms(json: unknown): Problem[] {
   const problems: Problem[] = [];
   walk(json, (value, place, isKey) => {
     if (typeof value !== 'string' || !holdsKeyForm(value)) return true;
-    // A place that ends with the key would reveal it.
+    // A path that ended with the key would reveal it.
     const { path: own } = place();
     const path = isKey ? own.slice(0, own.lastIndexOf('/')) : own;
     problems.push(problem('SCR-031', { path }));

@@ -126,7 +126,7 @@ export interface PageContent {
   readonly main: string;
   /** Added to the styles of every page. */
   readonly styles: string;
-  /** Added to the script of every page; runs first. */
+  /** Runs before the script that every page has. */
   readonly script?: string;
 }
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 import type { CallGate } from './call-gate.js';
 
-/** Retries after a failed call, unless the caller sets another number. */
+/** Number of retries after a failed call, unless the caller sets another number. */
 export const DEFAULT_RETRIES = 1;
 /** Maximum number of extra retries after a host reports that it is busy (429, 503). */
 const MAX_REFUSALS = 3;
@@ -41,8 +41,8 @@ export interface AskEachOptions<Item, Answer extends object> {
  * Asks about many items, several at a time, and retries where that may help. A failure is the outcome of its item and
  * does not stop the others. Keeps no outcome once it has been passed on.
  *
- * @throws the abort reason of `signal` if it is aborted, or whatever ask, recall, keep or onOutcome threw: then no
- *   further call starts, and running ones have been cancelled and have ended; complete answers have been passed on
+ * @throws the abort reason of `signal` if it is aborted, or whatever ask, recall, keep or onOutcome threw. By then,
+ *   running calls have been cancelled and have ended, complete answers have been passed on, and no further call starts
  */
 export async function askEach<Item, Answer extends object>(
   options: AskEachOptions<Item, Answer>,

@@ -7,7 +7,7 @@ import { createCallGate } from './call-gate.js';
 
 const DEFAULT_CONCURRENCY = 4;
 
-/** An evaluation with the time it was given, which stays the same in a cache. */
+/** An evaluation and the time it was given; an evaluation from a cache keeps its original time. */
 export interface DatedEvaluation {
   readonly evaluation: Evaluation;
   /** ISO format, in UTC. */

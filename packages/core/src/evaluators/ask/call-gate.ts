@@ -1,6 +1,6 @@
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 
-/** A host is given up on if it answers no call for this long, or asks for a delay this long. */
+/** We give up on a host that answers no call for this long, or that asks for a delay this long. */
 const MAX_SILENCE_MS = 120_000;
 
 export interface CallGateOptions {
@@ -114,7 +114,7 @@ export function createCallGate({
       }
     },
     pause(ms, refusal) {
-      // Several refusals of one burst count as one.
+      // Several refusals in one burst count as a single refusal.
       if (now() >= pausedUntil) allowed = Math.max(1, Math.floor(allowed / 2));
       answered = 0;
       lastRefusal = refusal;

@@ -27,9 +27,9 @@ export async function createEvaluator(spec: EvaluatorSpec): Promise<Evaluator> {
 
 /**
  * The preflight of a command. If the host reports that it is busy (429, 503), the preflight waits, as every other call
- * does: the host would answer in a moment, and the user has nothing to fix. Any other failure is reported at once.
+ * does: the host will soon answer, and there is nothing for the user to fix. Any other failure is reported at once.
  *
- * @returns as `preflight`
+ * @returns the same as `preflight`
  * @throws the signal's abort reason if it is aborted before there is an answer
  */
 export function tryOut(

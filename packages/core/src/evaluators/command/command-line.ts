@@ -69,8 +69,8 @@ function looksOf(file: string | null): string | null {
 }
 
 /**
- * Equal for commands that run the same words on the same files in the same folder; only a hash, because words may
- * contain secrets. It covers neither the environment nor files loaded by the named files.
+ * Equal for commands with the same words, the same files and the same folder; it is a hash, because words may contain
+ * secrets. It covers neither the environment nor files loaded by the named files.
  */
 export function keyOfCommand(command: PlacedCommand, { range }: CommandSpec): string {
   const program = findProgram(command);
@@ -135,7 +135,7 @@ function checkScript({ argv, cwd }: PlacedCommand): Problem | null {
   return problem('EVL-004', undefined, { program: argv[0], script: script.slice(0, SHOWN_OF_WORD) });
 }
 
-/** The file of a command's program: a path starts at the command's folder, a bare name is searched for on the PATH. */
+/** The file of a command's program: a path is relative to the command's folder, a bare name is found on the PATH. */
 function findProgram({
   argv: [program],
   cwd,
@@ -159,7 +159,7 @@ function scriptOf({ argv, cwd }: PlacedCommand): string | null {
   return typeof script === 'string' && isFile(resolve(cwd, script)) ? script : null;
 }
 
-/** Programs that run a script, and their options that take a value in a separate word. */
+/** Programs that run a script, each with those of its options that take a value in a separate word. */
 const INTERPRETERS: Readonly<Record<string, readonly string[]>> = {
   bash: ['-o', '-O', '+o', '+O', '--rcfile', '--init-file'],
   sh: ['-o', '+o'],
@@ -204,7 +204,7 @@ export function findScript([program, ...args]: readonly [string, ...string[]]): 
   return null;
 }
 
-/** Stats of a file that a word of a command may name; null if it names none, which is common. */
+/** Stats of the file that a word of a command names; null if the word names no file, which is common. */
 function statOf(path: string): Stats | null {
   return orNull(() => statSync(path));
 }

@@ -52,8 +52,8 @@ function follow(tree: ProcessTree, run: CommandRun): Promise<CommandEnd> {
     const output = collect(tree, run.limit, () => stop({ how: 'too-long' }));
     const timer = setTimeout(() => stop({ how: 'timed-out' }), Math.min(run.timeoutMs, MAX_TIMER_MS));
     const onAbort = () => stop({ how: 'called-off' });
-    // Many calls listen to one signal at once, and all of them stop listening later: Node warns about more
-    // than ten.
+    // Many calls may listen to one signal at once. Each of them stops listening later, so Node should not warn
+    // about more than ten listeners.
     setMaxListeners(0, ...run.signals);
     for (const signal of run.signals) signal.addEventListener('abort', onAbort, { once: true });
     const closeStreams = () => {

@@ -30,7 +30,7 @@ export interface ModelCaller {
  * answers are requested from then on.
  */
 export async function createModelCaller(address: ModelAddress): Promise<ModelCaller> {
-  // The documented way to turn off warnings: one on standard output would break `--json`.
+  // The documented way to turn off warnings: a warning on standard output would break `--json`.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const fetch = createGuardedFetch();
   const [streaming, whole] = await Promise.all([
@@ -195,7 +195,7 @@ function toResponse(response: Dispatcher.ResponseData): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/** Counts the bytes that can start a value, inside or outside strings. There are never fewer of them than values. */
+/** Counts the bytes that can start a value, inside or outside strings. There are at least as many of them as values. */
 function countStarts(chunk: Uint8Array): number {
   let count = 0;
   for (const sign of chunk) if (sign === 0x2c || sign === 0x5b || sign === 0x7b) count += 1;

@@ -58,7 +58,7 @@ function describeStatus(error: APICallError, status: number, context: ErrorConte
   if (status === 401 || status === 403) {
     return fail('EVL-036', { evaluator, status, variable: keyVariables.join(' or ') }, false);
   }
-  // Anthropic reports overload as 529; for a service (`evaluators/http.ts`) that is one more 5xx.
+  // Anthropic reports overload as 529; for an HTTP service (`evaluators/http.ts`) it is just another 5xx.
   const isBusy = status === 429 || status === 503 || status === 529;
   const found = fail(
     'EVL-035',

@@ -20,8 +20,8 @@ export interface ModelAddress {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Documented addresses and variables of each provider. Fixed here, so that nothing else in the environment redirects a
- * key.
+ * Documented addresses and variables of each provider. Fixed here, so that nothing else in the environment can redirect
+ * a key.
  */
 const PROVIDERS = {
   openai: { baseUrl: 'https://api.openai.com/v1', keyVariable: 'OPENAI_API_KEY' },
@@ -46,7 +46,7 @@ export function acceptJudgeSpec(
 ): ModelAddress {
   const { provider, modelId } = acceptModel({ model, apiBase });
   if (apiBase !== null) {
-    // OpenAI's key is sent to another server only if the model is named as one of OpenAI's, behind a proxy.
+    // OpenAI's key is sent to another server only if the model's name begins with `openai/`: it is a proxy then.
     const keyVariables = provider === 'openai' ? [JUDGE_KEY, PROVIDERS.openai.keyVariable] : [JUDGE_KEY];
     const key = keyVariables.map((name) => environment[name]).find(isSet) ?? null;
     return { provider: 'compatible', modelId, baseUrl: acceptApiBase(apiBase), key, keyVariables };

@@ -9,8 +9,9 @@ import type { EvaluationOutcome, ScoreRange } from './evaluator.js';
 const SHOWN_OF_VALUE = 80;
 
 /**
- * Checks whether an answer is a score: the same check for preflight and use, command and HTTP (table of seed 004). Only
- * numbers count: a string or boolean that looks like a number is a mistake of the evaluator, not a grade.
+ * Checks whether an answer is a score. The check is the same for the preflight and for real calls, for commands and for
+ * HTTP services (table of seed 004). Only numbers count: a string or boolean that looks like a number is a mistake by
+ * the evaluator, not a grade.
  *
  * @param answer parsed and free of secrets
  * @param evaluator its name, for messages

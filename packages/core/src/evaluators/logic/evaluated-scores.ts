@@ -19,7 +19,7 @@ export interface DatedPart {
 
 /**
  * Joins the answered parts into one element of a scores file, each answer with the time it was given; null while a
- * question is open. A time inside a part itself does not count.
+ * question is open. Times given inside the parts are ignored.
  */
 export function buildArea(
   { area, subject, schemaHash, persona, questions }: AreaPrompt,
@@ -107,7 +107,7 @@ interface HandIn {
  * their times. A hand-in by a human, or under another name, is not compared.
  *
  * @param lines the lines of the journal beside the hand-in; without any, there is nothing to compare
- * @returns SCR-030, each place once
+ * @returns SCR-030, once for each part that differs
  */
 export function findEdits(handIn: HandIn, lines: readonly EvaluatedLine[]): Problem[] {
   const { scores } = handIn;

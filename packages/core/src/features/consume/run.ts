@@ -104,7 +104,7 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
   const edits = resumed ? [] : editsOf(island, folder, { scores, answered: check.answered, state });
   if (edits.length > 0) return refuse(edits, options);
-  // A hand-in that an earlier version accepted is completed.
+  // A hand-in that an earlier version accepted is completed even if it contains something that looks like a key.
   const keys = resumed ? [] : findKeyForms(scores);
   if (keys.length > 0) return refuse(keys, options);
   return takeIn({ options, target, folder, now, state }, { scores, check, before });
@@ -272,7 +272,10 @@ function findListChanges(
   };
 }
 
-/** The schema of a subject whose tests may use lists; a skill or an About is stored with a schema, but uses none. */
+/**
+ * The schema of a subject, if the tests of the subject may use lists; null for a skill or an About, which is stored
+ * with a schema but uses no lists.
+ */
 function schemaOf(subjects: readonly Subject[], { node }: AskedSubject): string | null {
   const found = subjects.find((subject) => subject.node === node);
   return found && found.skill === null ? found.schema : null;

@@ -135,7 +135,7 @@ function openAsking(
           const raw = await asked.ask(call, given.signal);
           if ('problem' in raw) return raw;
           const outcome = call.take(raw);
-          // Discard it, so that a retry gets another answer.
+          // Discard the unusable answer, so that a retry gets another one.
           if ('problem' in outcome) await asked.settle(call);
           return 'problem' in outcome ? outcome : { at: now().toISOString(), part: outcome.part };
         },

@@ -58,7 +58,7 @@ export interface Asked {
   readonly taskModel: string | null;
 }
 
-/** Every call for a run, in the order of its prompts: a judge has one per prompt, others one per question. */
+/** Every call for a run, in the order of its prompts: one per prompt for a judge, one per question for others. */
 export function planCalls(run: OpenRun, asked: Asked): Call[] {
   const { evaluator, unit } = asked;
   return run.prompts.prompts.flatMap((prompt) =>

@@ -162,7 +162,7 @@ async function askOpen({
   return { recalled, unscored: open.flatMap((call) => failed.get(call) ?? []) };
 }
 
-/** Also completes answers from a cache filled by an earlier version, which did not store this information. */
+/** Adds to each answer how the judge was asked; answers cached by an earlier version do not contain this. */
 function partOf({ answers, ...part }: AreaPart, identity: EvaluatorIdentity): AreaPart {
   return {
     ...part,

@@ -41,7 +41,7 @@ const PARTS = ['answers', 'improvementHints', 'veto'];
 
 /**
  * Checks a judge's answer to a whole prompt as the hand-in would: an answer that would be refused there does not count.
- * The area, subject, hash and persona are already known, so the answer's own are ignored.
+ * The area, subject, hash and persona are already known, so those that the answer gives are ignored.
  *
  * @returns EVR-004 if the answer would be refused; a retry may help
  */

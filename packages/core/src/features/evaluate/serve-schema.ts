@@ -12,7 +12,7 @@ import { isRecord } from '../../values/is-record.js';
 import { MAX_PAYLOAD_BYTES } from './logic/limits.js';
 import { parsePayload, type SchemaFacts, type SchemaScore, scoreSchema } from './logic/schema-score.js';
 
-/** Name of the source in problem locations, because it is not a file. */
+/** Used instead of a file name in the locations of problems, because the source is not a file. */
 const FILE = 'candidate';
 
 type Main = Readonly<Record<string, unknown>>;
@@ -65,7 +65,7 @@ function answerByCode(
   return { answers: answers.filter(({ questionId }) => !needRequest.includes(questionId)), needRequest };
 }
 
-/** Also applies to a schema that the gate refuses: a foreign key is still foreign. */
+/** Also judges a schema that the gate refuses: another owner's key is still another owner's. */
 async function judgeKeys(main: Main, namespace: string, text: string): Promise<KeyDomainVerdict | null> {
   const keys = textsOf(main.requiredServerParams);
   if (keys.length === 0) return null;

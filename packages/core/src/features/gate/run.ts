@@ -115,7 +115,7 @@ async function checkOptions(options: GateOptions): Promise<void> {
   if (expires !== undefined && !isUpdated) throw fatal('GAT-026', undefined, { expires });
   if (!hasBar(options)) throw fatal('GAT-020');
   const isWritten = isUpdated && baseline !== undefined;
-  // The new baseline may replace the old one, but no other file that is read.
+  // The new baseline may replace the old one, but not any other file that the command reads.
   const inputs = [{ folder: island.root }];
   const unwritable = isWritten ? await checkResultFile(baseline, 'GAT-024', inputs) : null;
   if (unwritable) throw errorOf(unwritable);

@@ -42,7 +42,7 @@ interface ProviderInput {
   readonly options: ImportOptions;
   /** Folders from which this command has imported namespaces, by namespace. */
   readonly claimed: Map<string, string>;
-  /** Providers in the island that hold each list. */
+  /** Knows which providers in the island hold each list. */
   readonly holders: ListHolders;
   /** Receives the namespaces that a dry run would import. */
   readonly planned: PlannedProviders;
@@ -245,7 +245,7 @@ function placeEvaluated(namespace: string, { schema, fileName, bytes, evaluated 
   return [placeEvaluatedMain(`${snapshotFolder(namespace, schema)}/${fileName}`, bytes, evaluated)];
 }
 
-/** Written last: a member list never names a file that does not exist yet. */
+/** Writes the member list last, so that it never names a file that does not exist yet. */
 function createMembers(island: Island, namespace: string, { members }: ImportPlan): string[] {
   if (!members) return [];
   const path = `${namespaceFolder(namespace)}/${members.fileName}`;

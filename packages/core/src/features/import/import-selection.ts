@@ -107,7 +107,7 @@ function partsOf(definition: SelectionDefinition) {
 }
 
 /**
- * Writes the definition last: it never names a file that does not exist yet.
+ * Writes the definition last, so that it never names a file that does not exist yet.
  *
  * @returns the paths of the files
  */
@@ -162,9 +162,9 @@ function describe(
 }
 
 /**
- * Checks the personas of a selection: PER-001 for those that no run could resolve, and IMP-014 for those given to the
- * command although the definition has its own. Both are warnings here: an About may be added later, and one command may
- * import many selections.
+ * Checks the personas of a selection: reports PER-001 for each persona that no run could resolve, and IMP-014 if
+ * personas were given to the command although the definition already names some. Both are warnings here: an About may
+ * be added later, and one command may import many selections.
  */
 function checkPersonas({
   definition,
@@ -193,7 +193,7 @@ function checkPersonas({
 }
 
 /**
- * The stored parts of a selection that an import compares with.
+ * The stored parts of a selection, for comparison with the parts to import.
  *
  * @param skills names of the skills to import
  * @throws GradingError IDX-006 if the newest definition is damaged

@@ -20,8 +20,8 @@ export type PlannedProviders = Map<string, ProviderContents>;
 export type ProviderLookup = (selection: unknown) => readonly ProviderContents[];
 
 /**
- * Looks up the namespaces that selections name. Each is read only once: call it after all providers of the command are
- * imported.
+ * Looks up the namespaces that selections name. Each namespace is read only once, so it must not be looked up before
+ * all providers of the command are imported.
  *
  * @throws GradingError IDX-003 if the index of one of them is damaged
  */
@@ -37,7 +37,7 @@ export function createProviderLookup(island: Island, planned: PlannedProviders):
   return (selection) => listNamed(selection).flatMap((namespace) => read(namespace) ?? []);
 }
 
-/** Namespaces named in a definition of either shape, including its own, whatever else it contains. */
+/** Namespaces named in a definition of either shape, including its own; the rest of the definition may be invalid. */
 function listNamed(selection: unknown): string[] {
   const members = listEntries(selection, 'members').map(({ value }) => {
     const schemaId = memberOf(value, 'schemaId');

@@ -85,7 +85,7 @@ export function readSelectionSource(
   };
 }
 
-/** The id gives the file its name, so an About requires an id. */
+/** The file of an About is named after the selection, so without an id there is no About. */
 function readAbout(source: SelectionSource, selection: unknown): ReturnType<typeof readSelectionAbout> {
   const selectionId = memberOf(selection, 'selectionId') ?? memberOf(selection, 'name');
   if (typeof selectionId !== 'string') return { kind: 'none' };

@@ -15,10 +15,11 @@ import type { ListCatalogue } from '../../sources/shared-lists.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
 import type { SkillSource } from '../../spec/skill.js';
 import { buildSkillScope } from '../../target/logic/skill-scope.js';
-/** The content of an import's source. */
 import { findHiddenLists } from './import-lists.js';
 import { checkNames, checkSkillName } from './logic/check-names.js';
 import type { ImportSkill, ImportSource } from './logic/sources.js';
+
+/** Everything that an import reads from one of its sources. */
 export interface SourceFiles {
   readonly sources: readonly ImportSource[];
   readonly skills: readonly ImportSkill[];

@@ -17,7 +17,7 @@ import type { Problem } from '../../problems/problem.js';
 import { sha256 } from '../../spec/hash.js';
 import type { ImportTarget } from './logic/sources.js';
 
-/** The stored parts of a namespace that an import compares with. */
+/** The stored parts of a namespace, for comparison with the parts to import. */
 export function readTarget(island: Island, namespace: string): ImportTarget {
   const folder = namespaceFolder(namespace);
   const schemas = listSchemas(island, namespace);
@@ -40,7 +40,9 @@ export function readTarget(island: Island, namespace: string): ImportTarget {
   };
 }
 
-/** IMP-017 for each file of a target that does not count yet. */
+/**
+ * Returns IMP-017 for each of a target's files that do not count yet because the time in their name is in the future.
+ */
 export function tellSetAside(island: Island, folder: string): Problem[] {
   const now = island.now();
   return [...walkFacts(island, folder)]

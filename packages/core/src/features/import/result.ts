@@ -87,7 +87,10 @@ export interface ImportResult {
   readonly dryRun: boolean;
   /** Namespaces first, because selections depend on them. */
   readonly results: readonly (ImportedNamespace | ImportedSelection)[];
-  /** With a shard: the selections left out, because they depend on namespaces of all shards; import them afterwards. */
+  /**
+   * With a shard: the selections that were left out because they depend on namespaces of all shards. Import them
+   * afterwards.
+   */
   readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }

@@ -87,8 +87,9 @@ interface ShardedSources extends FoundSources {
 }
 
 /**
- * The sources of one shard: providers are assigned by namespace, so that two folders of one namespace still meet.
- * Selections depend on namespaces from every shard, so they are left out if there are providers (decision 0060).
+ * The sources of one shard: providers are assigned by namespace, so that two folders of one namespace always end up in
+ * the same shard. Selections depend on namespaces from every shard, so they are left out if there are providers
+ * (decision 0060).
  *
  * @param shard null: all sources
  */
@@ -105,8 +106,8 @@ function shardSources(found: FoundSources, shard: Shard | null): ShardedSources 
 }
 
 /**
- * Uses the first file that declares a namespace; a folder without such a file is refused in the shard that its own name
- * belongs to.
+ * The target of the first file that declares a namespace. If no file does, the group will be refused, in the shard that
+ * its name determines.
  */
 function targetOfGroup({ folder, files }: SchemaFileGroup): string {
   for (const file of files) {

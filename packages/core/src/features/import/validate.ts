@@ -56,7 +56,7 @@ export async function validateSources({
   const found = new Set(problems);
   const results: ValidatedFile[] = [];
   for (const group of groups) {
-    // Reading is synchronous: without a pause, no signal would be handled before the last folder.
+    // Reading is synchronous: without this pause, no signal would be handled until all folders have been read.
     await nextTurn();
     const lists = listsOf(group);
     // A folder of lists is read once, so its problems are the same objects each time.

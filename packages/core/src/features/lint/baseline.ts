@@ -30,9 +30,10 @@ export const lintBaselineFile = z.strictObject({
 type Entries = readonly LintBaselineEntry[];
 
 /**
- * The accepted issues so far.
+ * The issues accepted so far.
  *
- * @param isWritten whether the file will be written at the end; if it is missing now, nothing is accepted yet
+ * @param isWritten whether the file will be written at the end; if so, it may be missing now, and nothing is accepted
+ *   yet
  * @throws GradingError LNT-014 (missing file), LNT-010 and LNT-011 (unusable file)
  */
 export function readAccepted(file: string, isWritten: boolean): Entries {

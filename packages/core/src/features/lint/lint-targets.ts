@@ -100,8 +100,8 @@ const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
  * Resolves the targets a user named: lists each address, snapshot and schema file once, and replaces each folder with
  * the schema files in it.
  *
- * @returns in the given order, snapshots after addresses and paths, and the server to start last; IMP-001, SRC-005,
- *   LNT-001 for paths without any schema
+ * @returns the targets in the given order: addresses and paths, then snapshots, and finally the server to be started;
+ *   IMP-001, SRC-005 or LNT-001 for paths without any schema
  */
 function resolveLintTargets({
   targets = [],

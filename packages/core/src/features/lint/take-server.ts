@@ -70,7 +70,7 @@ function createTaker(options: LintOptions): (target: LintTarget) => Promise<Take
   return async (target) => {
     if (target.kind === 'schema') {
       const { file, folder } = target;
-      // Reading is synchronous: without a pause, no signal would be handled before the last file.
+      // Reading is synchronous: without this pause, no signal would be handled until all files have been read.
       await nextTurn();
       return takeSchema(file, () => listsOf({ folder, files: [file] }), told);
     }

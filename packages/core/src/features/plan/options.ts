@@ -15,7 +15,7 @@ export interface PlanOptions extends NamedTargets {
 /**
  * Why a node has to be graded, or cannot be.
  *
- * - `pending`: nothing about it yet · `invalidated`: the graded content has changed · `stale`: answers are too old
+ * - `pending`: not graded yet · `invalidated`: the graded content has changed · `stale`: answers are too old
  * - `blocked`: an obstacle must be removed first · `gated`: it waits for other nodes · `asked again`: only with scope
  *   all
  */

@@ -38,8 +38,8 @@ const PASSED: ToolFacts = {
 };
 
 /**
- * Writes facts into an in-memory island that make every untested tool pass, so that the cost of a run is known before
- * its tests are run.
+ * Adds facts to an in-memory island as if every untested tool had passed, so that the cost of a run is known before its
+ * tests are run.
  *
  * @returns the number of untested tools
  */

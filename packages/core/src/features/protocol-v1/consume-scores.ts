@@ -48,7 +48,7 @@ export async function consumeProtocolScores(options: ProtocolConsumeOptions): Pr
   // If there is no document at all, the reason has already been reported.
   const asked = handed.length > 0 ? matched.pairs : [];
   for (const { schema, scored } of asked) {
-    // Writing is synchronous: without a pause, no signal would be handled before the last schema.
+    // Writing is synchronous: without this pause, no signal would be handled until all schemas are done.
     await nextTurn();
     const graded = gradeSchema(schema, scored, { folder, received, now });
     if (graded.result) results.push(graded.result);

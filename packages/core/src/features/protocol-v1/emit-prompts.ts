@@ -60,7 +60,7 @@ export async function emitProtocolPrompts(options: ProtocolEmitOptions): Promise
   const warnings: Problem[] = [];
   const errors = [...problems];
   for (const schema of schemas) {
-    // Writing is synchronous: without a pause, no signal would be handled before the last schema.
+    // Writing is synchronous: without this pause, no signal would be handled until all schemas are done.
     await nextTurn();
     const emitted = emitSchema(schema, { folder, onConflict, now: now() });
     if ('code' in emitted) errors.push(emitted);

@@ -103,7 +103,7 @@ function openScoring(
   });
 }
 
-/** How to ask the prompts; the caller opens and closes the evaluator. */
+/** How to send the prompts to the evaluator, which the caller opens and closes. */
 type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' | 'onOutcome'> & {
   readonly range: ScoreRange;
   /** Name of the task model in each payload; null: none. */
@@ -114,8 +114,8 @@ type EvaluatorScoring = Omit<AskEvaluatorOptions, 'payloads' | 'refuse' | 'onOut
 };
 
 /**
- * Scores with an evaluator: one call per prompt. A schema is passed on as soon as all of its prompts are answered; a
- * failed call leaves the schema without scores and becomes its problem.
+ * Scores with an evaluator: one call per prompt. A schema is passed on as soon as all of its prompts are answered; if a
+ * call fails, the schema gets a problem instead of scores.
  */
 function scoreWithEvaluator(scoring: EvaluatorScoring): ScoreWith {
   const { range, taskModel = null, payloadsOf = buildPayloads, now = () => new Date(), ...asking } = scoring;

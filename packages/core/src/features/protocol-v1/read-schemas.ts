@@ -17,7 +17,7 @@ const NO_SCHEMAS = new Set(['node_modules', 'resources', 'selections', 'skills',
 const OPTIONS = { absolute: true, onlyFiles: true, followSymbolicLinks: false } as const;
 
 /**
- * Finds schema files by what a user names: files, folders, and patterns that no shell has expanded. A named file is
+ * Finds the schema files that a user names: as files, folders, or patterns that no shell has expanded. A named file is
  * taken as it is; folders and patterns yield their .mjs files, except in subfolders that hold other files (`skills`,
  * names beginning with `_` or `.`).
  *

@@ -90,7 +90,7 @@ function readFile(file: string): FoundScores {
   return handed.length > 0 ? { handed, problems: [] } : nothing(file, 'the file contains no lines');
 }
 
-/** Recognizes JSON Lines by the name, or if the first line is a whole document and another one follows. */
+/** Recognizes JSON Lines by the file's name, or by a first line that is a whole document with more text after it. */
 function isLines(file: string, bytes: Buffer): boolean {
   if (/\.(jsonl|ndjson)$/i.test(file)) return true;
   const end = bytes.indexOf('\n');

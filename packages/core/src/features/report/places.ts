@@ -107,7 +107,7 @@ function inIsland(file: string): Pick<ReportPlace, 'base' | 'file'> {
   return { base: 'island', file };
 }
 
-/** A schema's source if it has the graded bytes, because a line number from another version would mislead. */
+/** A schema's source, but only if it has the graded bytes: a line number from another version would mislead. */
 function findSource(
   name: string,
   fileSha256: string,

@@ -33,7 +33,7 @@ export interface ReadReportTarget {
 /**
  * Reads a target, as it is in the island now, with everything that a report shows about it. Writes nothing.
  *
- * @throws GradingError GATE-007 if it depends on damaged snapshots, as for a gate
+ * @throws GradingError GATE-007, as the gate does, if the target depends on damaged snapshots
  */
 export function readReportTarget(
   island: Island,
@@ -140,7 +140,7 @@ function readSelection(island: Island, { id: selectionId }: SelectionTarget, { n
   return { derived, details };
 }
 
-/** Reads the newest entry for the sum, and every entry for the history. */
+/** Reads the newest entry for the explanation, and every entry for the history. */
 function readGraded(
   reader: HistoryReader,
   subject: Subject,

@@ -99,7 +99,7 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
   };
 }
 
-/** Reads targets one by one, and counts what is not kept. */
+/** Reads targets one by one, and counts their content, because they are not kept. */
 function createReading(
   targets: readonly Target[],
   problems: readonly Problem[],

@@ -102,7 +102,10 @@ export function isAcceptedHandIn(run: RunStatus | null, file: string): boolean {
   return run.status === 'graded' && run.scores === `${FILE_NAMES.scores}/${file}`;
 }
 
-/** Checks whether a grade is about the current content; for a veto, this is possible only if the index records it. */
+/**
+ * Checks whether a grade is about the current content; for a veto, that is known only if the index records the hash of
+ * that content.
+ */
 function isCurrent({ status, hash }: Subject): boolean {
   if (status.status === 'rejected') return status.boundTo === hash;
   return isGraded(status.status);

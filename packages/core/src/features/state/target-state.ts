@@ -11,14 +11,14 @@ import type { ShownHint } from './read-hints.js';
 export interface StateDetails extends PastRetention {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
-  /** Nodes whose tests are unusual, or were run by an earlier version, which did not record how they were made. */
+  /** Nodes whose tests are unusual, or were run by an earlier version, which did not record how it ran them. */
   readonly tests: readonly { readonly node: string; readonly tested: string }[];
   readonly hints: readonly ShownHint[];
   /** Files that could not be read. */
   readonly warnings: readonly Problem[];
 }
 
-/** Shared by namespaces and selections. Without details in an overview of all targets. */
+/** Fields shared by namespaces and selections. An overview of all targets leaves out the details. */
 export interface TargetStateBase extends Partial<StateDetails> {
   readonly target: string;
   readonly rollupStatus: RollupStatus;
@@ -36,7 +36,7 @@ export interface TargetStateBase extends Partial<StateDetails> {
   readonly nextAction: NextAction;
 }
 
-/** @param isRecorded tells whether it is known how a node's tests were made */
+/** @param isRecorded tells whether it is known how a node's tests were run */
 export function listTests(
   nodes: readonly (readonly [string, IndexNode])[],
   isRecorded: (node: string) => boolean,

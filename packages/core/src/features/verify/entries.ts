@@ -163,7 +163,9 @@ function expectWhatItNames(
   if (!expected.hashes.has(key)) expected.hashes.set(key, { folder: bound, hash: entry.schemaHash, file });
 }
 
-/** Folder of the snapshots of a graded subject; null for a namespace as a whole, whose hash is that of its members. */
+/**
+ * Folder with the snapshots of a graded subject; null for a whole namespace, because its hash is that of its members.
+ */
 function boundFolder(node: string, { flow, schema, skill, areas }: Place): string | null {
   if (skill !== undefined || areas.some((area) => area.startsWith('about-'))) return node;
   if (schema !== undefined) return `${schema}/schema`;

@@ -65,8 +65,8 @@ function differs(file: string, field: string, found: string, expected = ''): Pro
 }
 
 /**
- * Reports facts about missing content, and summaries that claim more than their records show, or that name missing
- * ones.
+ * Reports facts about missing content, and summaries that claim more than their records show or that name missing
+ * records.
  */
 export function checkFacts(view: TargetView): void {
   const { facts, files, folder, tally } = view;
@@ -109,13 +109,16 @@ function checkLists(view: TargetView, { file, lists = {} }: BoundFacts): Problem
   });
 }
 
-/** Fewer may count: tests with the same parameter values count once (decision 0017). */
+/**
+ * A summary may count fewer tests than its records show: tests with the same parameter values count once (decision
+ * 0017).
+ */
 function checkCount(
   file: string,
   { tool, working, bar, isOk, records }: SummarisedTool,
   isWorking: ReadonlyMap<string, boolean | undefined>,
 ): Problem[] {
-  // Missing or unreadable records are reported as such.
+  // Missing or unreadable records are reported elsewhere.
   if (!records.every((record) => isWorking.has(record))) return [];
   const found = records.filter((record) => isWorking.get(record)).length;
   if (working <= found && (!isOk || working >= bar)) return [];

@@ -89,8 +89,8 @@ function compareWithDerived(
 }
 
 /**
- * The time at which a rebuild wrote this index, if only that time was changed afterwards; the latest rebuilds are tried
- * first.
+ * Finds the time at which a rebuild wrote this index, if nothing but that time was changed afterwards. Tries the latest
+ * rebuilds first.
  */
 function timeWritten(
   { index }: KnownIndex,
@@ -102,7 +102,10 @@ function timeWritten(
     .find((at) => at !== index.updatedAt && last === sha256(formatJson({ ...index, updatedAt: at })));
 }
 
-/** An import that has not yet written the first index leaves only snapshots and a journal. */
+/**
+ * Checks for files besides snapshots and a journal, which are all that an import leaves before it writes the first
+ * index.
+ */
 function isWorkedOn({ files }: TargetView): boolean {
   return [...files.keys()].some((path) => {
     const fact = factKindOf(path);
@@ -131,7 +134,7 @@ function pointerOf(node: string): string {
   return `/${node.split('.')[0] ?? ''}`;
 }
 
-/** Expects the entry of a veto in the index: the index keeps the veto without it, but the loss is reported. */
+/** Expects the entry behind a veto: the index keeps the veto even without its entry, but the loss is reported. */
 function expectVeto(
   view: TargetView,
   { file, node, gradingId }: { file: string; node: string; gradingId: string },
@@ -148,7 +151,7 @@ function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenConten
   const latest = latestToCount(island.now());
   const isCounted = ({ timestamp }: { readonly timestamp: string }) => timestamp <= latest;
   const schemas = [...snapshots].flatMap(([folder, known]) => {
-    // A list may have this name too.
+    // A list may also be named `schema`.
     const isSchema = folder.endsWith('/schema') && !folder.startsWith('_lists/');
     const newest = isSchema ? sortByTime(known.filter(isCounted)).at(-1) : undefined;
     if (!newest) return [];
@@ -305,7 +308,7 @@ function isEarlier(
 
 const MEMBERS = ['its references', 'a member'];
 
-/** The derived parts, except that those whose references are lost, now or in the index, are taken from the index. */
+/** The derived parts; but a part with lost references, whether now or in the index, is taken from the index. */
 function withReferencesOf(index: SelectionIndex, derived: SelectionIndex) {
   const isLost = ({ reason }: IndexNode) => isLostReason(reason);
   const isOpen = ({ status }: IndexNode) => status === 'pending' || status === 'blocked';
@@ -332,14 +335,14 @@ function isNewer(island: Island, member: string, updatedAt: string): boolean {
     const index = readNamespaceIndex(island, namespaceFolder(namespace));
     return index === null || index.updatedAt >= updatedAt;
   } catch (error) {
-    // An invalid name or a damaged index is reported for its own target.
+    // An invalid name or a damaged index is reported for the target it belongs to.
     if (!(error instanceof GradingError)) throw error;
     return true;
   }
 }
 
 /**
- * The same disk as if some of its files did not exist.
+ * The disk as it would be if some of its files did not exist.
  *
  * @param hidden absolute paths
  * @param instead other bytes for some files, by absolute path

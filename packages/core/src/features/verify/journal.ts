@@ -24,7 +24,7 @@ export function checkJournal(view: TargetView): void {
   const facts = new Map<string, string>();
   for (const [path, digest] of files) if (digest !== null && isFact(path)) facts.set(path, digest);
   const compared = compareFacts(journal ?? { lines: [] }, facts);
-  // A file is set aside if its name is ahead of the clock; it is recorded once that time has come.
+  // A file is set aside if the time in its name is in the future; it is recorded once that time has come.
   view.unlisted = compared.unlisted.filter((path) => !isSetAside(path, view.island.now()));
   if (!journal) {
     tellMissing(view, view.unlisted);
@@ -42,7 +42,10 @@ export function checkJournal(view: TargetView): void {
   checkVetoes(view, lines);
 }
 
-/** Uses the same rule as commands do, because a file with an evaluator's answers may be named like a snapshot. */
+/**
+ * Follows the same rule as commands: a file with an evaluator's answers is not a fact, even if it is named like a
+ * snapshot.
+ */
 function isFact(path: string): boolean {
   return !path.startsWith(`${FILE_NAMES.evaluations}/`) && factKindOf(path) !== null;
 }
@@ -70,10 +73,10 @@ const BREAKS: Readonly<Record<AuditJournal['breaks'][number]['reason'], string>>
 
 function tellLines(view: TargetView, { vanished, edited, doubled }: ReturnType<typeof compareFacts>): void {
   const { tally, files } = view;
-  // A veto follows the line of its entry, and has its own step.
+  // The line of a veto follows that of its entry, and is checked in a separate step.
   const own = (found: readonly FactLine[]) => found.filter(({ kind }) => kind !== 'veto');
   for (const line of own(vanished)) {
-    // A file that has become a link, or is unreadable, is reported as such.
+    // A file that has become a link or cannot be read is reported elsewhere.
     if (files.get(line.path) === null) continue;
     tally.add(
       'journal',
@@ -108,9 +111,9 @@ function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
 }
 
 /**
- * Reports facts without a line. A command records them before it writes anything that depends on them: so a fact that
- * something refers to was recorded once, or is foreign. If nothing refers to it, a command may have been interrupted in
- * between.
+ * Reports facts without a line. A command records a fact before it writes anything that depends on it. So if something
+ * refers to the fact, its line has been lost, or the fact is foreign. If nothing refers to it, a command may have been
+ * interrupted before recording it.
  */
 export function checkUnlisted(view: TargetView): void {
   if (!view.files.has(FILE_NAMES.audit) || view.unlisted.length === 0) return;
@@ -131,7 +134,7 @@ function tellUnadopted(view: TargetView, path: string, fact: FactKind): void {
   view.tally.add('journal', found, { kind: 'journal', path });
 }
 
-/** An emit raises vetoes before it records them. */
+/** Checks whether an entry is a veto that code gave: an emit raises these vetoes before it records them. */
 function isVetoOfCode(view: TargetView, path: string): boolean {
   const entry = findEntry(view, path);
   return entry?.veto?.graderIdentity.kind === 'script' && entry.answers.every(byCode);

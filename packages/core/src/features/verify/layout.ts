@@ -125,7 +125,7 @@ const ISLAND: readonly Row[] = [
 
 const FOLDERS = { provider: byFolder(PROVIDER), selection: byFolder(SELECTION), island: byFolder(ISLAND) };
 
-/** The rows of each folder, and of those above it. */
+/** The rows of each folder. The folders above them are included, even if they have no rows. */
 function byFolder(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   const folders = new Map<string, Row[]>();
   for (const row of rows) {
@@ -144,7 +144,7 @@ export interface PlacedFolder extends Place {
   readonly isApart: boolean;
 }
 
-/** The place of a folder; null if there is no such folder, so that it is a stray (spec 19). */
+/** The place of a folder; null if the layout has no place for it, which makes it a stray (spec 19). */
 export function placeFolder({ flow, id }: Home, path: string): PlacedFolder | null {
   for (const [pattern, rows] of FOLDERS[flow]) {
     const names = matchFolder(pattern, path);

@@ -68,7 +68,7 @@ export function frozenInCopy(view: Home, text: string | null): Frozen {
 }
 
 function isHere({ island }: Home, { schemaId, schemaVersion, schemaHash }: LockSnapshot['members'][number]) {
-  // A member that was not imported when the run was frozen has neither.
+  // A member that had not been imported when the run was frozen has no version and no hash.
   if (schemaVersion === null || schemaHash === null) return true;
   const [namespace, schema] = splitId(schemaId);
   if (!isNamespaceName(namespace) || !isSchemaName(schema)) return false;

@@ -27,7 +27,7 @@ export function parseText<T = unknown>(
   };
 }
 
-/** A JSON document that is walked completely, or the reason why it is not JSON. */
+/** A JSON document that will be walked completely, or the reason why it is not JSON or is nested too deeply. */
 export function parseShallow(text: string): OrReason<{ readonly value: unknown }> {
   if (jsonDepth(text) > MAX_JSON_DEPTH)
     return { reason: `it is nested deeper than ${MAX_JSON_DEPTH} levels` };

@@ -72,7 +72,7 @@ export const rewriteIndex: Mend = (sound) => {
   return { kind: 'derived', file };
 };
 
-/** The frozen part in the copy, if the one in the index names missing content. */
+/** The copy's frozen part if it is valid and the one in the index is not; otherwise undefined. */
 function frozenToTake(sound: Sound, own: LockSnapshot | undefined): LockSnapshot | undefined {
   const known = frozenIn(sound, own);
   if (known === null || 'value' in known) return undefined;
@@ -102,7 +102,7 @@ function readOwnIndex({ island, target, folder }: Sound) {
   }
 }
 
-/** Keeps a file before it is written again: it may show who changed it. */
+/** Keeps a copy of a file that is about to be rewritten: its content may show who changed it. */
 function keepCopy({ island, folder, trash }: Sound, name: string): string {
   const file = `${folder}/${name}`;
   const bytes = island.readBytes(file);

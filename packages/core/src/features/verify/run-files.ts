@@ -17,7 +17,7 @@ export const readState: CheckFile = (view, file) => {
   view.run.state = readDocument(view, file, stateFile);
 };
 
-/** Checks the complete prompts of an evaluation, ready to be handed in; they can be written again at any time. */
+/** Checks the scores that an evaluation has prepared for its hand-in; this file can be rewritten at any time. */
 export const checkAnsweredScores: CheckFile = (view, file) => {
   readDocument(view, file, null);
 };
@@ -85,7 +85,7 @@ function checkEmitted(view: TargetView, state: StateFile, prompts: PromptsFile |
   const runs = (view.journal?.lines ?? []).filter((line) => line.kind === 'run');
   const emitted = runs.findLast(({ taskId }) => taskId === state.taskId);
   if (!emitted) return [];
-  // Prompts that are unreadable, or belong to another run, are reported as such.
+  // Other checks report prompts that are unreadable or belong to another run.
   const own = prompts?.taskId === state.taskId ? prompts : undefined;
   return changesOfRun(emitted, { state, prompts: own }).map(({ document, path }) => {
     const file = pathIn(view, FILE_NAMES[document]);
@@ -93,7 +93,7 @@ function checkEmitted(view: TargetView, state: StateFile, prompts: PromptsFile |
   });
 }
 
-/** Prompts are written first: those of a later run belong to an interrupted emit. */
+/** An emit writes the prompts before the state: if they belong to a later run than the state, it was interrupted. */
 function checkTogether(file: string, state: StateFile, prompts: PromptsFile, target: string): Problem[] {
   if (prompts.taskId !== state.taskId) {
     const isLater = timeOf(prompts.taskId) >= timeOf(state.taskId);

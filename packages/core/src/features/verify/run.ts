@@ -57,7 +57,7 @@ const COMPARING = [
 export interface VerifyTargetsOptions extends NamedTargets {
   /** Treat warnings as errors, and report what goes beyond the specification. */
   readonly strict?: boolean | undefined;
-  /** Write derived files again and move strays aside; facts are never touched. */
+  /** Rewrite derived files and move strays aside; facts are never touched. */
   readonly repair?: boolean | undefined;
   /** Also search for the values of the user's keys. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
@@ -82,7 +82,7 @@ const RETRY_MS = 250;
  * unchanged, and gives that grade. Writes nothing and takes no lock; with `repair` the target is locked first.
  *
  * @throws GradingError ENV-001 to ENV-003 if the keys to search for cannot be read
- * @returns status false if anything is damaged, or foreign
+ * @returns `status` is false if anything is damaged or foreign
  */
 export async function verifyTargets(options: VerifyTargetsOptions): Promise<VerifyResult> {
   const { island, targets, all = false, strict = false, keys = null, shard = null, onProgress } = options;
@@ -201,7 +201,7 @@ function repair(island: Island, subject: Subject, now: () => Date, released: Rep
   repaired.push(...moved);
   if (moved.length > 0) checked = subject.check(at);
   const { target, name: folder } = subject;
-  // After the journal was completed, the index may turn out to be missing.
+  // A second turn, because completing the journal may reveal that the index is missing.
   for (let turn = 0; target && turn < 2 && checked.tally.repairs.length > 0; turn += 1) {
     const derived = repairDerived({ island, target, folder, trash, now: at }, checked.tally);
     repaired.push(...derived.repaired);
@@ -283,8 +283,8 @@ function describe(
 }
 
 /**
- * Values of the keys that any schema of the island has ever declared; no other name of the key file is read (decision
- * D19). Every snapshot is searched for the names it declares.
+ * Reads the value of every key that any schema in the island has ever declared, and nothing else in the key file
+ * (decision D19). The names come from all snapshots.
  */
 async function readKeyValues(
   island: Island,
@@ -304,7 +304,7 @@ async function readKeyValues(
   return { values: Object.values(read.values), problems: read.problems };
 }
 
-/** None for an unreadable snapshot, which its own check reports. */
+/** Names of the keys that a snapshot declares; none if it is unreadable, which another check reports. */
 function declaredKeys(island: Island, file: string): string[] {
   const read = orReason(() => readSnapshot(island, file, island.readText(file) ?? ''));
   const keys = 'value' in read && isRecord(read.value) ? read.value.requiredServerParams : undefined;

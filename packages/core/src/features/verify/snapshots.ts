@@ -30,7 +30,7 @@ interface Readable {
 /** @param file relative to the island */
 type ReadContent = (snapshot: Pick<ReadFile, 'bytes' | 'text'>, file: string, island: Island) => Content;
 
-/** Checks that a snapshot's content matches its name, and keeps what others are compared with. */
+/** Checks that a snapshot's content matches its name, and keeps the data that later checks need. */
 export function checkSnapshot(read: ReadContent): CheckFile {
   return (view, { path, bytes, text }) => {
     const file = pathIn(view, path);
@@ -110,7 +110,7 @@ export const readDefinition: ReadContent = ({ text }) => {
   return { hash: hashSelection(parsed.value), namespaces };
 };
 
-/** Reads the evaluated value of a computed `main`; the bytes that were run are compared with its snapshot later. */
+/** Reads the evaluated value of a computed `main`; its snapshot is later compared with the bytes that were run. */
 export const readEvaluatedMain: CheckFile = ({ tally, expected, folder }, { path, text }) => {
   tally.check('snapshots');
   const parsed = parseText(text, evaluatedMain);
@@ -122,7 +122,7 @@ export const readEvaluatedMain: CheckFile = ({ tally, expected, folder }, { path
   expected.sources.set(path.replace(/\.main\.json$/, '.mjs'), ran);
 };
 
-/** A snapshot may be changed in a part that its hash does not cover; its sha256 in the index reveals that. */
+/** Detects changes in parts of a snapshot that its hash does not cover: its sha256 then differs from the index. */
 export function checkIndexedSnapshots(view: TargetView): void {
   const index = view.index?.index;
   if (!index || !('schemas' in index)) return;
@@ -140,7 +140,7 @@ export function checkIndexedSnapshots(view: TargetView): void {
 export function checkEvaluatedSources({ expected, files, tally, folder }: TargetView): void {
   for (const [path, { sha256: ran, source }] of expected.sources) {
     const found = files.get(path);
-    // An interrupted import left the value without its snapshot, which the journal check reports.
+    // If an interrupted import left the value without its snapshot, the journal check reports that.
     if (found === undefined || found === null || found === ran) continue;
     const args = { found, expected: ran, source };
     tally.add('snapshots', problem('VFY-012', { file: `${folder}/${path}` }, args));

@@ -10,7 +10,7 @@ import { readFile, walk } from './read-files.js';
 import { matchName, readJsonValue } from './snapshots.js';
 import type { VerifyOptions } from './target-view.js';
 
-/** Time limit for writing a file beside a lock. */
+/** A temporary file beside a lock is a stray if it is older than this. */
 const RECENT_MS = 60_000;
 
 /**
@@ -80,7 +80,7 @@ function checkLocks(island: Island, targets: readonly string[], tally: Tally, no
         checkLock(island, { name: lock, target: '--all', tally, nowMs, repair: { kind: 'move', file } });
     } else if (kind === 'other' || !name.endsWith('.json')) {
       tally.check('strays');
-      // For every command, the process records itself in a file beside the lock.
+      // The process that runs a command records itself in a file beside the lock, and may be writing it right now.
       const seen = inspect(island.absolute(file));
       if (temporaryOf(name) && seen && nowMs - seen.changedMs < RECENT_MS) continue;
       const code = temporaryOf(name) ? 'VFY-004' : 'VFY-003';

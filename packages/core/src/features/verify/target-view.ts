@@ -105,7 +105,7 @@ interface Expectations {
   readonly entries: Map<string, string>;
   /** Snapshot folder and hash → file that is bound to it. */
   readonly hashes: Map<string, { readonly folder: string; readonly hash: string; readonly file: string }>;
-  /** Path of an evaluated snapshot, relative to the target → the sha256 it had then, and the file that records that. */
+  /** Path of an evaluated snapshot, relative to the target → its sha256 at that time, and the file that records it. */
   readonly sources: Map<string, { readonly sha256: string; readonly source: string }>;
   /** Times of answers that no hand-in contains → entries with these answers. */
   readonly handIns: Map<string, string[]>;

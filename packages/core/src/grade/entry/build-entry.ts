@@ -86,8 +86,8 @@ export function buildEntry(input: EntryInput): BuiltEntry {
 }
 
 /**
- * Always a single line, whatever the name of the tool (decision D11; the specification's pattern ends at a
- * line break).
+ * Builds a grading id: always a single line, even if the tool's name has a line break, because the
+ * specification's pattern allows none (decision D11).
  */
 export function gradingIdOf(
   { schemaHash, area, subject }: Pick<GradingEntry, 'schemaHash' | 'area'> & { subject: string },
@@ -191,7 +191,7 @@ function graderOf({ creator }: Pick<ScoresFile, 'creator'>): GraderIdentity {
   return { kind: creator.kind ?? 'llm', name: creator.skill, version: creator.skillVersion };
 }
 
-/** A SHOULD in spec 06, rule 3. */
+/** Warns about an A or B without a judgement, as spec 06, rule 3, recommends (SHOULD). */
 function warnWithoutJudgement(entry: GradingEntry, subject: string): Problem[] {
   if (isJudged(entry.gradings) || (entry.aggregateGrade !== 'A' && entry.aggregateGrade !== 'B')) return [];
   return [problem('GRD-010', undefined, { area: entry.area, subject, grade: entry.aggregateGrade })];

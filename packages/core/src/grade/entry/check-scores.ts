@@ -31,7 +31,7 @@ export interface ScoresCheck {
  *
  * @param currentHash hash of a node's present content; undefined if the node is gone
  * @param vetoedAt time of the veto that a full entry about this subject would lift; null if there is none
- * @param now null for a file that was accepted before and whose time was checked then
+ * @param now null for a file that was accepted earlier: its times were checked then
  * @see design/file-formats, consume
  */
 export function checkScores({
@@ -226,7 +226,7 @@ function checkAnswer(
   return [problem('SCR-012', { path: `${path}/score` }, { question, expected, found: String(score) })];
 }
 
-/** The shape itself requires the reason to belong to the closed set. */
+/** Checks that the run allows the reason; the check of the shape has made sure that it belongs to the closed set. */
 function checkNaReason(
   question: string,
   naReason: unknown,

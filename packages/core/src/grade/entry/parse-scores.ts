@@ -16,8 +16,8 @@ export interface ParsedScores {
  * Reads a scores file and checks its shape; `checkScores` checks its content.
  *
  * @param bytes UTF-8, with or without a byte order mark
- * @returns SCR-020 (too large), SCR-001 (not JSON) alone; otherwise every error in the shape: SCR-002 and the
- * codes of rules, SCR-021 to SCR-024
+ * @returns only SCR-020 if the file is too large, and only SCR-001 if it is not JSON; otherwise every error in
+ * its shape, with the code of the rule it breaks, or with SCR-002 or SCR-021 to SCR-024
  */
 export function parseScores(bytes: string | Uint8Array): ParsedScores {
   const document = parseJsonDocument(bytes, 'SCR-001');

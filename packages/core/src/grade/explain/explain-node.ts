@@ -20,7 +20,7 @@ interface Entry {
 }
 
 /**
- * Explains a graded subject: the rule behind its status, and the sum in the deciding entry.
+ * Explains a graded subject: the rule behind its status, and how the grade of the deciding entry is computed.
  *
  * @param entries oldest first, starting with the newest full one
  */
@@ -166,7 +166,7 @@ function deciding(index: NamespaceIndex | SelectionIndex): string[] {
   return all.filter(([node, found]) => countsInGrade(node) && found.grade === grade).map(([node]) => node);
 }
 
-/** A schema counts on behalf of its tools and their aggregate. */
+/** Whether a node counts in the grade. Tools and aggregates do not: their schema counts on their behalf. */
 function countsInGrade(node: string): boolean {
   return node !== 'about' && !/^schemas\.[^.]+\./.test(node);
 }

@@ -19,8 +19,8 @@ export function entriesOf(baseline: readonly GradingBaselineNode[] | null): Entr
 }
 
 /**
- * Reports entries of a baseline that need attention: expired ones, those for a veto without a reason or a
- * last day, and those of nodes that are gone or have reached the bar.
+ * Reports entries of a baseline that need attention: expired entries, entries that accept a veto but lack a
+ * reason or a last day, and entries of nodes that are gone or have reached the bar.
  *
  * @param nodes all nodes of the gated targets; entries of other targets are ignored
  */

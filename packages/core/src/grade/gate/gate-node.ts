@@ -20,9 +20,9 @@ export interface GateNode {
   /** ISO 8601, time of the oldest answer behind its grade; null if there is none, or if no option needs it. */
   readonly answeredAt: string | null;
   readonly reason: string | null;
-  /** How the tests behind it differed from plain calls. */
+  /** How the tests behind the node's grade differed from plain calls. */
   readonly gathered: Gathered;
-  /** The same in words, or a note that it was not recorded; null: they did not differ. */
+  /** `gathered` in words, or a note that it was not recorded; null if the tests did not differ. */
   readonly tested: string | null;
   /** For a member: the tools and the aggregate of its schema, as nodes of its namespace. */
   readonly parts?: readonly GateNode[];
@@ -70,7 +70,7 @@ export function isReasoned({ reason, expires }: GradingBaselineNode): boolean {
 
 /**
  * What a graded node has lost since its baseline entry: a drop in score greater than the noise between
- * graders, or a letter whose loss such noise does not explain.
+ * graders, or a letter, if noise does not explain that loss.
  */
 type Loss = { readonly drop: number } | 'letter';
 

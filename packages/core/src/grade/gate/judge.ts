@@ -30,7 +30,7 @@ export interface JudgedTarget {
 
 /**
  * Judges all nodes of a target. A member of a selection counts once: if its namespace is gated in the same
- * run, its nodes fail there, and the whole selection fails with them.
+ * run, the failures of its schema are reported there, and the selection merely fails as a whole.
  *
  * @param isGated whether a whole target is gated in the same run
  */

@@ -94,7 +94,7 @@ export const GATE_REASONS: readonly GateReason[] = [
   },
 ];
 
-/** For a whole selection, whose members fail where they are counted. */
+/** Why a selection fails if its failing members are counted with their namespaces. */
 export const WITH_ITS_MEMBERS: GateRule = {
   id: 'grade-members',
   title: 'Members fail',

@@ -40,8 +40,8 @@ export function readNamespaceOnDisk(island: Island, namespace: string): Namespac
 }
 
 /**
- * Checks whether the journal had recorded names more than a day ahead when the index was written. Versions before
- * decision 0083 counted those, so their index confirms nothing.
+ * Checks whether, when the index was written, the journal already contained names dated more than a day in the future.
+ * Versions before decision 0083 counted those names, so an index they wrote confirms nothing.
  */
 function mayRestOnEarlyNames(journal: Uint8Array): boolean {
   const text = new TextDecoder().decode(journal);

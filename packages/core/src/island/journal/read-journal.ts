@@ -29,7 +29,7 @@ export function readJournalBytes(island: Island, folder: string): Uint8Array | n
   return island.readBytes(`${folder}/${FILE_NAMES.audit}`);
 }
 
-/** Yields every fact of a target by its name alone, in order; links and names that match no grammar do not count. */
+/** Yields the facts of a target in order, recognised by name alone; ignores links and names that match no grammar. */
 export function* walkFacts(island: Island, folder: string, below = ''): Generator<FactFile> {
   for (const { name, kind } of island.list(below === '' ? folder : `${folder}/${below}`)) {
     const path = below === '' ? name : `${below}/${name}`;
@@ -40,9 +40,9 @@ export function* walkFacts(island: Island, folder: string, below = ''): Generato
 }
 
 /**
- * Refuses a target whose state only a wrong clock can explain (decision 0083): every name in it is more than a day
- * ahead, or some names are, and so is the last line of its journal. If the target were derived now, it would be
- * empty.
+ * Refuses a target whose state only a wrong clock can explain (decision 0083): either all of its names, or some names
+ * and the last line of its journal, are dated more than a day in the future. If the target were derived now, those
+ * facts would be missing.
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
  * @param journal its bytes, if they were already read
@@ -59,7 +59,7 @@ export function refuseWrongClock(
   let isEmptied = false;
   for (const path of namedFacts(island, folder)) {
     isEmptied = isSetAside(path, now);
-    // One name decides: if the journal is ahead, any name that is ahead; otherwise, any name that is not.
+    // Stop at a name that decides: one dated too late if the journal is dated too late; otherwise, one that is not.
     if (isEmptied === isJournalAhead) break;
   }
   if (!isEmptied) return;
@@ -97,7 +97,7 @@ export function placeOfEntries(
     const cut = line.path.lastIndexOf('/');
     const files = recorded.get(line.path.slice(0, cut)) ?? new Map<string, string>();
     const file = line.path.slice(cut + 1);
-    // An entry is written once: what was recorded first counts.
+    // An entry is written only once, so its first line counts.
     if (!files.has(file)) files.set(file, line.sha256);
     recorded.set(line.path.slice(0, cut), files);
   }

@@ -27,7 +27,7 @@ export function recordFacts(
     (line.kind === 'veto' ? vetoed : listed).add(line.path);
   }
   const ownPaths = new Set(own);
-  // Files that are set aside are recorded when their time comes.
+  // Files that are set aside are not recorded before they count.
   const missing = [...walkFacts(island, folder)]
     .filter(({ path }) => !listed.has(path) && !isSetAside(path, island.now()))
     .filter((fact) => only?.(fact) ?? true)

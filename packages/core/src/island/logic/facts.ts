@@ -16,8 +16,7 @@ export function factKindOf(path: string): FactKind | null {
 }
 
 /**
- * Checks whether a fact's name is more than a day ahead of the clock, in which case the fact is set aside (decision
- * 0083).
+ * Checks whether a fact is set aside because the time in its name is more than a day in the future (decision 0083).
  */
 export function isSetAside(path: string, now: Date): boolean {
   const fact = path.startsWith(`${FILE_NAMES.evaluations}/`) ? null : factKindOf(path);
@@ -30,7 +29,7 @@ function baseName(path: string): string {
 }
 
 interface AuditComparison {
-  /** Lines whose file is gone; if it held a veto, both of its lines. */
+  /** Lines whose file is gone. An entry with a veto has two lines, and both are listed. */
   readonly vanished: readonly FactLine[];
   /** Lines whose file now has different bytes. */
   readonly edited: readonly FactLine[];

@@ -58,7 +58,7 @@ export function foldName(name: string): string {
 /**
  * Finds names that some disks treat as one.
  *
- * @returns each such name with the first name that it matches, in order
+ * @returns for each name that matches an earlier one: both names, in order
  */
 export function findAlike(names: readonly string[]): [name: string, other: string][] {
   const first = new Map<string, string>();
@@ -104,12 +104,12 @@ export function formatTimestamp(date: Date): string {
   return timestampOfIso(iso);
 }
 
-/** The timestamp of a time in ISO format, in UTC, without checking that there is such a time. */
+/** Converts a UTC time in ISO format to a timestamp, without checking that the time is valid. */
 export function timestampOfIso(iso: string): string {
   return `${iso.slice(0, 19).replaceAll(':', '-')}Z`;
 }
 
-/** The time of a timestamp, or null if there is no such time (month 13, hour 25 …). */
+/** Converts a timestamp to a time; null if the time is not valid (month 13, hour 25 …). */
 export function parseTimestamp(text: string): Date | null {
   if (!TIMESTAMP.test(text)) return null;
   const iso = `${text.slice(0, 10)}T${text.slice(11, 19).replaceAll('-', ':')}Z`;
@@ -129,10 +129,10 @@ export function latestToCount(now: Date): string {
 }
 
 /**
- * The timestamp for a new file in a folder: now, or the second after the newest one there that counts. Time never runs
- * backwards within a folder, whatever the clock shows within a day (decisions D8 and 0083).
+ * The timestamp for a new file in a folder: now, or one second after the newest timestamp there that counts. Within a
+ * folder, timestamps keep increasing even if the clock is set back by up to a day (decisions D8 and 0083).
  *
- * @throws GradingError ISL-008 if that second would be more than a day ahead
+ * @throws GradingError ISL-008 if that second would be more than a day in the future
  */
 export function nextTimestamp(now: Date, existing: readonly string[]): string {
   const wanted = formatTimestamp(now);
@@ -157,7 +157,7 @@ export function parseSnapshotName(file: string): SnapshotName | null {
   return { file, name, timestamp, hash, extension };
 }
 
-/** The stored snapshots of one thing: all timestamps, and the sha256 of the newest file. */
+/** The stored snapshots with the same name: all timestamps, and the sha256 of the newest file. */
 export interface KnownSnapshots {
   readonly timestamps: readonly string[];
   readonly newestSha256: string;
@@ -227,7 +227,7 @@ export function parseTestName(file: string): number | null {
   return n ? Number(n) : null;
 }
 
-/** Sorts by time, oldest first; never by the whole name, where a persona would decide (decision D4). */
+/** Sorts by time, oldest first. Sorting by the whole name would put the persona first (decision D4). */
 export function sortByTime<T extends { readonly timestamp: string; readonly file: string }>(
   names: readonly T[],
 ): T[] {

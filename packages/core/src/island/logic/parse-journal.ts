@@ -16,8 +16,8 @@ interface Segment {
 
 /**
  * Reads audit.jsonl and checks its chain: each line is canonical, has the next number, and names the hash of the
- * previous line. Unfinished lines are not a break if they are at the end, or if the next line repairs them: that line's
- * `previous` covers everything since the last whole line.
+ * previous line. Unfinished lines at the end do not break the chain; elsewhere they do, unless the next line repairs
+ * them: the `previous` of a repairing line covers everything since the last whole line.
  */
 export function parseJournal(bytes: Uint8Array): AuditJournal {
   const segments = splitSegments(bytes);
@@ -62,8 +62,8 @@ function breakOf(line: AuditLine, text: Uint8Array, head: AuditJournal['head']):
 }
 
 /**
- * The beginning of a line, or of several that were each interrupted while they repaired the one before; anything else
- * is damage.
+ * Whether text is the beginning of a line, or several beginnings in a row, each left by an interrupted attempt to
+ * repair the one before; anything else is damage.
  */
 function isUnfinished(text: Uint8Array): boolean {
   return decode(text)
@@ -79,7 +79,7 @@ function isUnfinished(text: Uint8Array): boolean {
 const START = '{"at":"';
 const BEGINNING = /^\{"at":"[\d:.TZ-]*(?:$|"(?:$|,(?:$|"[^\p{Cc}]*$)))/u;
 
-/** Only text that is not a line can be covered this way; a whole line that is wrong stays wrong. */
+/** Whether the next line repairs this text. Only text that is not a line can be repaired: a wrong line stays wrong. */
 function isMended(line: AuditLine | null, next: AuditLine | null | undefined, digest: string): boolean {
   return line === null && next?.kind === 'mended' && next.previous === digest;
 }

@@ -51,7 +51,7 @@ const ESCAPES: readonly Escape[] = [
   // Decodes only the outer of two nested escapes: otherwise a backslash before them would be taken for the
   // first half of a pair.
   { mark: '\\\\', pattern: /\\\\/g, decode: () => '\\' },
-  // Like the first kind, but for escaped bytes instead of characters.
+  // Unlike above, `\x` escapes are read as the UTF-8 bytes of a character, not as characters.
   {
     mark: '\\x',
     pattern: new RegExp(
@@ -79,9 +79,9 @@ const MAX_VIEWS = 40;
 const MAX_CHARACTERS = 32_000_000;
 
 /**
- * The text itself, the text with each kind of escape decoded, and those decoded again: percent-encoding,
- * escapes of JSON and of programming languages, HTML entities, quoted-printable. Kinds are decoded one at a
- * time, because the escapes of one may be plain text in another.
+ * The text itself, the text with each kind of escape decoded, and the results decoded again. The kinds are
+ * percent-encoding, escapes of JSON and of programming languages, HTML entities and quoted-printable. They are
+ * decoded one at a time, because the escapes of one kind may be plain text in another.
  */
 export function decodedViews(text: string): View[] {
   const views: View[] = [{ text, made: null }];

@@ -1,21 +1,21 @@
 import { decodedViews, rewrite, type Span, sourceOf, type View } from './decoded-views.js';
 
 /**
- * Length of the longest form of a secret, as a multiple of its length in UTF-8 bytes (`&amp;amp;#x000041;`, each on a
- * line of its own).
+ * Length of the longest form of a secret, as a multiple of its length in UTF-8 bytes (each byte written as
+ * `&amp;amp;#x000041;` on a separate line).
  */
 export const LONGEST_FORM = 24;
 
 /** Shorter values occur by chance in every answer: redacting them would destroy evidence and hide nothing. */
 export const MIN_SECRET = 4;
 
-/** Finds every occurrence of a known secret, including overlapping ones: one may begin inside another. */
+/** Finds every occurrence of every known secret, even if occurrences overlap. */
 export type FindSecrets = (text: string) => Span[];
 
 /** A string to search for after a view has been read in a particular way. */
 interface Needle {
   readonly text: string;
-  /** Which neighbouring digits contain a part of the secret. */
+  /** On which sides the neighbouring base64 digit also encodes a part of the secret. */
   readonly around?: 'after' | 'both';
 }
 
@@ -28,9 +28,9 @@ interface Reading {
 
 /**
  * An echo is rarely byte-exact: a key comes back quoted in JSON, percent-encoded in a link, base64 inside an
- * Authorization header, as a list of bytes. The search decodes all of these, in a few passes over the text. A
- * server that disguises a key on purpose, for example by reversing it, does not echo it; that is not searched
- * for (decision 0058).
+ * Authorization header, as a list of bytes. The search decodes all of these, in a few passes over the text. It
+ * does not look for keys that a server disguises on purpose, for example by reversing them: that is not an
+ * echo (decision 0058).
  *
  * @param values known secrets; those that are too short are ignored
  */
@@ -158,7 +158,7 @@ function small({ text }: Needle): Needle {
   return { text: text.replace(CAPITALS, toSmall) };
 }
 
-/** Only ASCII letters, which keep their length. */
+/** Lower-cases only ASCII letters, because that never changes the length of the text. */
 function inSmallLetters(view: View): View {
   return { text: view.text.replace(CAPITALS, toSmall), made: { of: view, edits: [] } };
 }

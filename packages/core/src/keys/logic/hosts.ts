@@ -33,7 +33,7 @@ export function isSameRootDomain(a: string, b: string): boolean {
 /** A name in a host. */
 export interface HostWord {
   readonly text: string;
-  /** Whether it is the registrable label itself, not a part of it or a label before it. */
+  /** Whether the name is the whole registrable label or domain, not a part of it or a label before it. */
   readonly registrable: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface ApiHost {
   readonly host: string;
   /** Registrable domain (eTLD+1, private suffixes included); undefined if nobody owns the name. */
   readonly domain: string | undefined;
-  /** Whether it is below a suffix where a hosting company rents out names: anyone may have rented it. */
+  /** Whether the host is below a suffix under which a hosting company rents out names, so anyone may be behind it. */
   readonly rented: boolean;
   readonly words: readonly HostWord[];
 }

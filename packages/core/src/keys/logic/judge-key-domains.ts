@@ -43,9 +43,9 @@ interface Finding {
  * Judges whether a schema's key names belong to its API (grading-rules §5; spec 09 "API-Key Hygiene" rule 3),
  * for Q-single-test-03 and the veto api-key-domain-mismatch.
  *
- * - `agrees`: the key names a known company and the root is one of its hosts (if the root names no domain:
- *   any host of the docs or the text), or the key contains a name of the API: a label of a host, its parts,
- *   their acronym, the namespace, the schema's name.
+ * - `agrees`: the key names a known company and the root is one of its hosts (if the root names no domain, a
+ *   host in the docs or the text is enough), or the key contains a name of the API: a label of a host, parts
+ *   of a label or their acronym, the namespace, or the schema's name.
  * - `foreign`: the key names a known company and nothing else, the root is a real domain of someone else, and
  *   nothing at all connects the key with the API. If the root is missing, a placeholder, a stand-in or a name
  *   rented from a hosting company, the API's owner is unknown: never foreign.
@@ -111,7 +111,7 @@ function isProof({ host }: ApiHost, { domain, rootHost }: Api): boolean {
   return (domain === undefined || host === rootHost) && !isRentable(host);
 }
 
-/** For a key with only short forms, any host of the owner is enough: such a key is never held back. */
+/** If a key contains only short forms, any host of their owner is enough, because the key is never held back. */
 function tieToOwner(name: KeyName, api: Api): Tie | undefined {
   const isShort = name.owners.every(({ strength }) => strength === 'short');
   let doubt: Tie | undefined;
@@ -178,8 +178,8 @@ function tieToHosts(
 }
 
 /**
- * Finds, in a key, a name that the schema gives itself. Authors choose that name freely, so if there is a
- * real host, it does not prove that a known company's key goes to that company.
+ * Finds, in a key, a name that the schema gives itself. Authors choose that name freely, so if the schema has a
+ * real host, the name does not prove that a known company's key goes to that company.
  */
 function tieToClaims(
   key: KeyName,
@@ -221,7 +221,7 @@ function compare(run: KeyRun, word: string): 'same' | 'loose' | undefined {
   return undefined;
 }
 
-/** Titles are prose: `ORS` also stands for "OpenRouteService directions". */
+/** A title may contain further words: `ORS` also stands for "OpenRouteService directions". */
 function startsAcronym(run: KeyRun, acronym: string | undefined): boolean {
   return run.whole && run.text.length >= 3 && acronym?.startsWith(run.text) === true;
 }

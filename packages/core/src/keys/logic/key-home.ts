@@ -12,9 +12,9 @@ export interface HeldKey {
 }
 
 /**
- * Checks by name whether a key may be sent to an address; null if it may (decision 0078). A key with the name
- * of a known company may be sent by https to hosts of that company or of its family, a key with two such
- * names to hosts of either. A short form alone restricts nothing.
+ * Checks by name whether a key may be sent to an address; null if it may (decision 0078). A key that names a
+ * known company may be sent by https to hosts of that company or its family; a key that names two may be sent
+ * to hosts of either. A short form alone restricts nothing.
  */
 export function findHeld(key: string, url: URL): HeldKey | null {
   const { owners } = parseKeyName(key);

@@ -30,7 +30,7 @@ interface Unit {
   readonly weight: 'distinctive' | 'qualifying' | 'generic';
 }
 
-/** Limits the work for a hostile name; a host name has at most 253 letters, its label at most 32 parts. */
+/** Limits the work for a hostile key name. Host names are shorter: at most 253 letters, and 32 parts in a label. */
 const maxLetters = 256;
 const maxWords = 40;
 

@@ -1,8 +1,8 @@
 /**
  * A company whose API keys are recognised by name (grading-rules §5, spec 09 "API-Key Hygiene").
  *
- * Only `names` and `words` can accuse. When in doubt, a token belongs in `shortForms`, where it supports a
- * key on the company's own hosts and can never veto another company's.
+ * Only `names` and `words` can accuse. When in doubt, put a token into `shortForms`: there it supports a key on
+ * the company's own hosts, but never causes a veto elsewhere.
  */
 export interface KnownProvider {
   readonly id: string;

@@ -43,8 +43,8 @@ const LEAST = 8;
 const WORD = /^[A-Za-z][a-z]{0,14}$/;
 
 /**
- * Values from the environment a command inherits that must not appear in a message or a file: the values of
- * variables whose names suggest a credential, and passwords inside addresses.
+ * Values in a command's environment that must not appear in a message or a file: the values of variables whose
+ * names suggest a credential, and passwords and keys inside addresses.
  */
 export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
   const secrets = Object.entries(env).flatMap(([name, value = '']) =>
@@ -77,7 +77,7 @@ const LEAST_ELSEWHERE = 8;
 const HARMLESS = /^(accept|accept-.*|content-type|user-agent)$/;
 
 /**
- * Values that must not leak from an evaluator's answer into a message or a file: those of its headers, whole
+ * Values sent to an evaluator that must not leak from its answer into a message or a file: header values, whole
  * and in parts (a server may quote only the key of `Bearer ‹key›`), and keys in the query.
  *
  * @param headers as sent, names in lower case

@@ -9,8 +9,9 @@ export interface SendKeys {
 }
 
 /**
- * Reads `--send-key` and `grading.sendKeys`. A host matches only itself, not the hosts below it. Without a
- * port, it allows https on any port; with one, also http, for a proxy that offers nothing else.
+ * Reads `--send-key` and `grading.sendKeys`. A host matches only itself, not the hosts below it. An entry
+ * without a port allows https on any port; an entry with a port allows only that port, but also http, for a
+ * proxy that offers nothing else.
  *
  * @throws GradingError NET-023 for an invalid host
  */

@@ -50,7 +50,7 @@ export type HttpOutcome =
       /** Content of a large body, parsed off the main thread; absent: not parsed yet. */
       readonly json?: ForeignJson;
       readonly durationMs: number;
-      /** How the answer was reached; absent if nothing about that was unusual. */
+      /** How the call differed from a plain one, for example by another origin; absent if it did not differ. */
       readonly gathered?: Gathered;
     }
   | {

@@ -31,7 +31,7 @@ export type BodyVerdict =
 const ERROR_MEMBERS: ReadonlySet<string> = new Set([
   ...['errors', 'error', 'message', 'code', 'status', 'detail', 'reason'],
 ]);
-/** Those of the error properties that may also mean something else. */
+/** Error properties that may also mean something else. */
 const NEUTRAL_MEMBERS: ReadonlySet<string> = new Set(['message', 'detail', 'reason']);
 /** Lists that are empty on success; they never hold the requested data. */
 const NOTICE_LISTS: ReadonlySet<string> = new Set(['errors', 'error', 'messages', 'message', 'warnings']);
@@ -140,8 +140,8 @@ function saysWell(key: string, value: unknown): boolean {
 }
 
 /**
- * Paths of the empty lists in a body, provided that none of its lists has items: an answer that found nothing. A body
- * that is itself a list is not reported: either it is empty or it has items.
+ * Paths of the empty lists in a body if none of its lists has items, because the call then found nothing. A body that
+ * is itself a list is not reported: either it is empty as a whole, or it has items.
  */
 function emptyLists(body: unknown): string[] {
   const found: string[] = [];

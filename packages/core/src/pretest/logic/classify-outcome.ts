@@ -185,7 +185,7 @@ function failureStatusOf(reason: HttpFailure): TestRecord['status'] {
   return reason === 'bad-response' ? 'not-parseable' : 'refused';
 }
 
-/** The common part of every record without an answer. */
+/** The fields that all records without an answer have in common. */
 function recordWithoutAnswer(subject: Subject) {
   return {
     ...redactedIdentity(subject),
@@ -229,7 +229,7 @@ function statusOf(outcome: HttpOutcome): Pick<DocsFact, 'status' | 'httpStatus'>
 /** A result of handler code, and its source. */
 interface Handled {
   readonly value: unknown;
-  /** What the body behind it says about the call; null: nothing. */
+  /** A failure that the API's answer reports; null if it reports none. */
   readonly failure: BodyFailure | null;
   /** Status of the last answer it got; null if it made no request. */
   readonly httpStatus: number | null;
@@ -237,8 +237,8 @@ interface Handled {
 }
 
 /**
- * The record of a test with data made by handler code: data counts as working, whatever it was made from (Schemas-Spec
- * 04, Output Schema and Handlers).
+ * The record of a test whose data was made by handler code. Data counts as working, no matter what answer it was made
+ * from (Schemas-Spec 04, Output Schema and Handlers).
  */
 export function classifyHandled(
   { value, failure, httpStatus, durationMs }: Handled,
@@ -287,8 +287,8 @@ export function couldNotTell(
 }
 
 function withoutEnd(found: Problem, subject: Subject & { readonly durationMs: number }) {
-  // The code controls this text, and everything that prints it expects a single line: do this last, because redaction
-  // decodes escapes.
+  // Handler code controls this text, and everything that prints it expects a single line. Redaction decodes escapes, so
+  // `oneLine` must come last.
   const error = oneLine(subject.redactor.text(describeProblem(found).message));
   return { ...recordWithoutAnswer(subject), durationMs: subject.durationMs, error };
 }

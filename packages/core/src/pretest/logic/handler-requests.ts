@@ -20,9 +20,9 @@ interface Bar {
 }
 
 /**
- * Why a request of handler code must not be sent, or null. It may do no more than the tool's own request: write only if
- * writes are allowed, POST also if the tool declares itself read-only, and send keys only where the tool's own request
- * would send them.
+ * Why a request made by handler code must not be sent, or null. The request may do no more than the tool's declared
+ * request: write only if writes are allowed, POST also if the tool declares itself read-only, and send keys only where
+ * the declared request would send them.
  */
 export function judgeRequest(request: HttpRequest, { tool, root, allowWrites, keys }: Bar): Problem | null {
   const write = allowWrites ? null : findWrite(request, tool);
@@ -45,7 +45,7 @@ function isHome(url: string, root: string): boolean {
 
 /** Searches the requests of one test for placeholders of the schema. */
 interface SlotSearch {
-  /** The problem of the first placeholder in a request, in any form; null if there is none. */
+  /** The problem with the first placeholder in the request, however it is encoded; null if there is none. */
   findIn(request: HttpRequest): Problem | null;
   /** Records the braces in an answer; those may be sent. */
   learnFrom(answer: Buffer): void;
@@ -54,8 +54,8 @@ interface SlotSearch {
 /**
  * Handler code gets the request with its values filled in, and may still send a placeholder: an unfilled one, or one
  * copied from `main`. Placeholders are found as written, percent-encoded, with JSON escapes, and in base64. Braces from
- * a test's value, a query language or an answer are not placeholders; but if they look like a placeholder without a
- * value, they cannot be told apart from one, and nothing is sent.
+ * a test's value, a query language or an answer are not placeholders; but if they look like an unfilled placeholder,
+ * they cannot be told apart from it, and the request is not sent.
  */
 export function createSlotSearch({
   main,
@@ -85,7 +85,7 @@ export function createSlotSearch({
   };
 }
 
-/** Code that builds an address may leave out the blanks. */
+/** The placeholder as written and without its spaces, because code that builds an address may drop them. */
 function formsOf(slot: string): string[] {
   return [slot, slot.replace(/\s+/g, '')];
 }
@@ -116,7 +116,7 @@ export function readFetch(text: string): HttpRequest | null {
   };
 }
 
-/** The part of an answer that handler code may see. Keys that a server repeats are removed. */
+/** The part of an answer that handler code may see. Keys that the server echoes are removed. */
 export function formatFetchAnswer(outcome: HttpOutcome, url: string, redactor: Redactor): string {
   if (outcome.kind === 'failed') return formatFetchError(outcome.message);
   const { status, contentType, body, truncated } = outcome;

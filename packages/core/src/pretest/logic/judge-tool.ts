@@ -19,7 +19,7 @@ import { asText, userValue } from './request/parameter-value.js';
 interface Evidence {
   readonly tool: ToolDefinition;
   readonly lists: SharedLists;
-  /** In any order; each record's `test` is the number of its declared test, from 1. */
+  /** In any order; each record's `test` is the number of its declared test, counted from 1. */
   readonly tests: readonly ClassifiedTest[];
   readonly docs: DocsFact | null;
   /** Why no test was sent, or null. */
@@ -121,7 +121,7 @@ type ParameterSets = number | 'many' | 'parameterless';
 
 /**
  * How many different requests the callers of a tool can make. The result is a number only if every parameter is an enum
- * or a boolean; leaving out an optional one counts as one more, unless its default is among the values.
+ * or a boolean; leaving out an optional parameter counts as one more value, unless its default is among the values.
  */
 export function possibleParameterSets(tool: ToolDefinition, lists: SharedLists): ParameterSets {
   const parameters = userParameters(tool);
@@ -137,7 +137,7 @@ export function workingBar(sets: ParameterSets): number {
   return typeof sets === 'number' ? Math.min(scoringSystem.workingTests, sets) : scoringSystem.workingTests;
 }
 
-/** Number of tests that count: each parameter set counts once if others are possible. */
+/** Number of tests that count: each parameter set counts once, but without parameters every test counts. */
 export function countDistinct(tool: ToolDefinition, tests: readonly ToolTest[]): number {
   const parameters = userParameters(tool);
   if (parameters.length === 0) return tests.length;

@@ -25,9 +25,10 @@ export interface RunConditions {
 }
 
 /**
- * Why a tool's tests cannot be sent at all, or null. Reasons in the schema come before what this run lacks, so that the
- * reason stays the same until the schema changes. A missing list or key stops every tool of the schema: the runtime
- * would either not load the schema or hide its tools (Schemas-Spec 02 Injection Rules, 03).
+ * Why a tool's tests cannot be sent at all, or null. A reason that lies in the schema takes precedence over a list or
+ * key that this run lacks, so that the reason stays the same until the schema changes. A missing list or key stops
+ * every tool of the schema: the runtime would either not load the schema or hide its tools (Schemas-Spec 02 Injection
+ * Rules, 03).
  */
 export function reasonNotToRun(conditions: RunConditions): Problem | null {
   return (
@@ -100,8 +101,8 @@ interface Write {
 }
 
 /**
- * The write that a request may make, or null (decision 0078). A schema's `meta.isReadOnly` counts for POST only, which
- * searches often use. A request counts as using every method that it names.
+ * The write that a request may make, or null (decision 0078). A tool's `meta.isReadOnly` counts for POST only, because
+ * searches often use POST. A request counts as using every method that it names.
  */
 export function findWrite(request: HttpRequest, { meta }: Pick<ToolDefinition, 'meta'>): Write | null {
   const saysItReads = meta?.isReadOnly === true;
@@ -116,15 +117,15 @@ function methodsOf({ method, url, headers, body = '' }: HttpRequest): string[] {
     ...membersOfBody(body),
   ];
   const named = members
-    // Servers behind CGI or WSGI treat a header written with underscores as the one with hyphens.
+    // Servers behind CGI or WSGI do not distinguish between underscores and hyphens in the name of a header.
     .filter(([name]) => OVERRIDING.has(name.trim().toLowerCase().replaceAll('_', '-')))
     .map(([, value]) => value);
   return [method, ...named].map((name) => name.trim().toUpperCase()).filter((name) => name !== '');
 }
 
 /**
- * A name, its other headers, an empty line, the value. Lengths are limited, because code controls the size of a
- * body.
+ * One part of a multipart form: its name, its other headers, an empty line, its value. Lengths are limited, because
+ * handler code controls the size of the body.
  */
 const PART =
   /\bname="?([^"\r\n;]{1,40})"?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,3}\r?\n\r?\n([^\r\n]{0,40})/gi;

@@ -60,8 +60,8 @@ function sayHeld(name: string, { owner, why }: HeldKey, url: URL, host: string):
 }
 
 /**
- * Tokens in place of keys for handler code: the engine holds only random text, which becomes the key in a request that
- * is about to be sent (Schemas-Spec 05, API Key Protection).
+ * Gives handler code tokens instead of keys: the engine holds only random text, which is replaced by the key just
+ * before a request is sent (Schemas-Spec 05, API Key Protection).
  */
 export interface KeyTokens {
   /** Token by name of the server parameter. */

@@ -9,13 +9,13 @@ export interface Stored {
   readonly truncated: boolean;
 }
 
-/** Enough for the brackets that close what is open at the cut. */
+/** Number of bytes reserved for the brackets that close a shortened value. */
 const CLOSING = 1024;
 
 /**
- * The part of a response that a record keeps. Redacted before it is cut: otherwise a secret could be cut in two, and
- * its first half would stay. A response that is too long is kept as the beginning of its JSON text; of a very large
- * value, only the part needed for this is redacted.
+ * The part of a response that a record keeps. It is redacted before it is cut: otherwise a secret could be cut in two,
+ * and its first half would stay. If a response is too long, the beginning of its JSON text is kept. Of a very large
+ * response, no more is redacted than this requires.
  */
 export function storeResponse(value: unknown, redactor: Redactor): Stored {
   for (let size = 2 * KEPT_BYTES; ; size *= 4) {
@@ -31,8 +31,8 @@ export function storeResponse(value: unknown, redactor: Redactor): Stored {
 }
 
 /**
- * The first parts of a value, about `size` characters of JSON; strings and lists of bytes, which may be a secret, are
- * not split.
+ * The first parts of a value, about `size` characters of JSON. Strings and lists of numbers are not split, because each
+ * may be a secret.
  */
 function beginningOf(value: unknown, size: number): { readonly part: unknown; readonly isWhole: boolean } {
   let left = size;

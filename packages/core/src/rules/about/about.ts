@@ -33,7 +33,7 @@ const ANNOUNCES = [
   /\b(?:cannot|can not|can['’]t|does not|doesn['’]t|not (?:covered|included|supported|possible))\b/i,
   /\b(?:what|which|things|that)\b.*\b(?:do not|don['’]t|is not|isn['’]t|are not|aren['’]t)\b/i,
 ];
-/** Phrases that stand in place of a limitation without stating one. */
+/** Phrases, such as "none", that authors write instead of a limitation. */
 const NOTHING =
   /^(?:none|n\/?a|tbd|unknown|nothing|no (?:known )?(?:limits|limitations|restrictions))(?: known| so far)?[.!]?$/i;
 const POINT = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
@@ -124,7 +124,7 @@ export function parseAboutHeadings(text: string): AboutHeading[] {
  * - a link or path to `resources/about`, unless it runs through `providers/‹another namespace›/`;
  * - the words "About resource", "About page" or "About document" if they cannot mean "concerning": after "the",
  *   "its" or "this", with `about` in quotes, capitalized within a sentence, or on their own; not after "no" or
- *   "without". These words name no namespace, so they count for the one that the text belongs to.
+ *   "without". These words name no namespace, so they count as naming the text's own namespace.
  *
  * @param text content, description and similar texts of the skill
  * @param namespace name of its folder
@@ -143,7 +143,7 @@ export function namesAbout(text: string, namespace: string): boolean {
  * Whether a Markdown text lists limitations (spec 13, explicit limitations). A section begins with a heading or a bold
  * label that contains limitations, limits, restrictions, cannot, does not, is not …; a heading's section ends at the
  * next heading of the same or a higher level; a label's section also ends at the next label. The points are list items,
- * table rows and labelled lines; without any, its paragraphs. "None" is not a point.
+ * table rows and labelled lines, or paragraphs if the section has none of these. "None" is not a point.
  *
  * Limitations are explicit if `heading` is true and `items` is at least 1.
  */

@@ -6,8 +6,8 @@ const SNAPSHOT_NAMES = new Set([
 ]);
 
 /**
- * Searched for only where a snapshot would have such names: a parameter or an output with one of these names belongs
- * to the API.
+ * Only the places where a snapshot would have these names are searched: a parameter or an output with one of these
+ * names belongs to the API.
  */
 export const finding = defineFinding({
   id: 'in-source-hash',

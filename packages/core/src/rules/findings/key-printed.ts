@@ -5,7 +5,7 @@ import { createKeyTest } from './material/declared.js';
  * A call prints a key if a value it shows is (a) the prepared request or a part of it that holds keys, reached from the
  * arguments of a handler: `struct`, `payload`, their url, headers and body, and `serverParams`; or (b) a variable or
  * member named like a declared key or a credential (`apiKey`). Values are followed through names, strings, objects and
- * JSON.stringify; a length, a test or a slice shows no key.
+ * JSON.stringify; the length of a key, a test of it or a slice of it shows no key.
  */
 export const finding = defineFinding({
   id: 'key-printed',

@@ -1,6 +1,6 @@
 import { defineFinding } from '../finding.js';
 
-/** A heading, or a line of its own that ends in a colon or is bold. */
+/** A heading, or a separate line that ends in a colon or is bold. */
 const HEADING =
   /^[ \t]*(?:#{1,6}[ \t]+|\*\*|__)?[^\n:#*]{0,30}(?:limit(?:ation)?s?|restrictions|what (?:it|this) (?:does not|can ?not|doesn't|can't) do|known gaps|einschränkungen|grenzen)\b[^\n]{0,40}$/im;
 const MARKED = /^[ \t]*(?:#{1,6}[ \t]|\*\*|__)|:[ \t]*(?:\*\*|__)?[ \t]*\S|:[ \t*_]*$/;

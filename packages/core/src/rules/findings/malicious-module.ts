@@ -8,7 +8,7 @@ interface MaliciousModule {
 }
 
 /**
- * Publicly known malicious npm packages. Only packages that were harmful as a whole: a package that had a bad version
+ * Publicly known malicious npm packages, but only those that were harmful as a whole: a package that had a bad version
  * for a few days (event-stream, ua-parser-js, node-ipc) is not listed, because schemas name no versions. The list need
  * not be complete: it is the deterministic part of the judgement (grading spec 09).
  */

@@ -15,9 +15,9 @@ const NOT_ONLY =
 const LONGEST = 2000;
 
 /**
- * Reported only on evidence in the schema itself: every declared key belongs to an OAuth flow and at least one exists
- * only there, or a description states explicitly that OAuth is required and names no other way. An Authorization header
- * with the scheme "OAuth" proves nothing: some APIs send a static key in it.
+ * Reported only on evidence in the schema itself: all declared keys belong to an OAuth flow and at least one of them
+ * exists only in OAuth flows, or a description states explicitly that OAuth is required and mentions no alternative. An
+ * Authorization header with the scheme "OAuth" proves nothing: some APIs expect a static key in it.
  */
 export const finding = defineFinding({
   id: 'oauth-only',

@@ -29,13 +29,13 @@ export interface LintView {
   readonly snapshot: ServerSnapshot;
   /** The item; empty if the server sent no object. For the server itself: its serverInfo. */
   readonly item: Readonly<Record<string, unknown>>;
-  /** The property schema or the argument, as sent; the item for all others. */
+  /** The property schema or the argument, as sent; for all other subjects, the item. */
   readonly value: unknown;
   /** Whether every list that the server offers was read. */
   readonly complete: boolean;
 }
 
-/** The result that all issues lead to. */
+/** The result of all issues together. */
 export interface LintOutcome {
   /** A whole number from 0 to 100. */
   readonly score: number;
@@ -120,7 +120,8 @@ export interface LintIssue {
   /** Deducted from the score; 0 for rules about the outcome. */
   readonly points: number;
   /**
-   * Name of the tool, the resource (or its uri) or the prompt, or its place (`tools/3`) if it has no name; or `server`.
+   * Name of the tool, resource or prompt; without a name, a resource's uri, otherwise the place (`tools/3`). For the
+   * server itself: `server`.
    */
   readonly target: string;
   readonly category: LintCategory;

@@ -15,7 +15,7 @@ import {
 } from './schema-members.js';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
-/** Minimum number of values shared with a list: fewer may match by chance. */
+/** An enum is compared with the lists only if it has at least this many values: fewer may match by chance. */
 const FEWEST_SHARED_VALUES = 3;
 
 /** Shared lists: declared, found, used (chapter 03; chapter 09, Shared List Reference Rules). */

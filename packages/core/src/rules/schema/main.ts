@@ -129,7 +129,7 @@ function isRoot(root: unknown, main: Members, handlers: HandlersReading): boolea
   return typeof root === 'string' && ROOT.test(root);
 }
 
-/** Whether each of these tools may do without an address; unreadable ones get the benefit of the doubt. */
+/** Whether all these tools may do without an address; unreadable handlers get the benefit of the doubt. */
 function executeAll(handlers: HandlersReading, names: readonly string[]): boolean {
   if (handlers.kind === 'none') return names.length === 0;
   if (handlers.kind === 'unreadable') return true;
@@ -137,7 +137,7 @@ function executeAll(handlers: HandlersReading, names: readonly string[]): boolea
   return names.every((name) => executing.has(name));
 }
 
-/** Other fields used instead of `tools`, and skills, which belong in their own files. */
+/** Tools that are missing or not objects, and skills, which belong in separate files. */
 function misplacedIn(main: Members): { readonly path: readonly string[]; readonly value: unknown }[] {
   const tools = memberOf(main, 'tools');
   const found = [];

@@ -80,10 +80,10 @@ export const rule = defineSchemaRule({
 });
 
 /**
- * Adds a meta block to every tool without one (decision D22): read-only and idempotent iff the method is GET,
- * destructive iff it is not; the hint is the beginning of the description.
+ * Adds a meta block to every tool without one (decision D22): read-only and concurrency-safe if the method is GET,
+ * otherwise destructive; the hint is the beginning of the description.
  *
- * @param main has passed the gate; not modified
+ * @param main a schema that has passed the gate; not modified
  */
 export function withDefaultMeta(main: SchemaMain): SchemaMain {
   if (!main.tools) return main;

@@ -134,7 +134,7 @@ function hasLength({ length }: ParameterType, value: number): boolean {
 /** Placeholders in a parameter's value that are neither the caller's value nor a declared server parameter. */
 export function undeclaredIn(template: unknown, main: Members): Placeholder[] {
   const listed = memberOf(main, 'requiredServerParams') ?? [];
-  // Without a valid list, no placeholder counts as undeclared; the list has its own code.
+  // Without a valid list, no placeholder counts as undeclared; an invalid list has a separate code.
   if (!isTextList(listed)) return [];
   const declared = new Set(listed);
   return placeholdersIn(typeof template === 'string' ? template : '').filter(

@@ -19,7 +19,7 @@ const FORBIDDEN =
  * Each part may also run to the end of the text; otherwise an unclosed part would be retried from every position in it.
  */
 const QUOTED = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?/g;
-/** A query that is only this placeholder lets the caller write the whole statement (reference). */
+/** A query that is only this placeholder lets the caller write the whole statement (reference implementation). */
 const DYNAMIC = '{{DYNAMIC_SQL}}';
 
 /** Queries of resources (chapters 09 and 13). */

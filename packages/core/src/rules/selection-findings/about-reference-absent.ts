@@ -10,7 +10,7 @@ export const finding = defineSelectionFinding({
   why: 'A topic brings namespaces together. What each of them can and can not do stands in its About, so a topic points there (grading spec 13).',
   check: ({ skills, namespaces: all }) =>
     skillsOfLevel(skills, 'L2').flatMap(({ name, namespaces, abouts, file, at }) => {
-      // If the skill names no namespaces, one About of the selection is enough.
+      // If the skill names no namespaces, it only has to refer to one of the Abouts.
       const isSilent = namespaces.length === 0 && abouts.length === 0;
       const missing = isSilent ? all : namespaces.filter((namespace) => !abouts.includes(namespace));
       if (missing.length === 0) return [];

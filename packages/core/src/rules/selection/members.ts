@@ -150,7 +150,7 @@ function checkEntry(
 ): void {
   const { value, key, path } = entry;
   const text = referenceText(entry);
-  // Chapter 16 does not define what these lists hold; only those of the other shape are references.
+  // Chapter 16 does not define what these lists hold; the other shape requires references.
   if (isGrading && isText(text)) return;
   if (text !== null) {
     checkReference({ text, type, list, path }, report);

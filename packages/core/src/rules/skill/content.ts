@@ -12,8 +12,8 @@ const CONTENT = ['content'];
  * Placeholders of a skill (chapter 09, Reference Rules and Placeholder Validation Rules). DEP003 and DEP004 repeat
  * SKL020 and SKL021, so only the latter are reported.
  *
- * An unknown name with `/` is PH002. One without `/` is a warning and stays in the text unchanged (chapter 14,
- * Unresolved Placeholders), unless `requires` lists it: then SKL005 or SKL006 is reported.
+ * An unknown name with `/` raises PH002. An unknown name without `/` raises a warning and stays in the text unchanged
+ * (chapter 14, Unresolved Placeholders), unless `requires` lists it: then SKL005 or SKL006 is reported.
  */
 export const rule = defineSkillRule({
   codes: {

@@ -9,7 +9,7 @@ export interface NamespaceSkillScope {
   readonly resources: MembersBySchema;
   /** The folder's skills by the base name of their file, each with the skills that its content refers to. */
   readonly skills: Readonly<Record<string, readonly string[]>>;
-  /** Shared lists the schemas declare. */
+  /** Shared lists that the schemas declare. */
   readonly lists: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface SelectionSkillScope {
       }
     >
   >;
-  /** The skills of the selection by name, each with the skills its content refers to. */
+  /** The skills of the selection by name, each with the skills that its content refers to. */
   readonly skills: Readonly<Record<string, readonly string[]>>;
   readonly lists: readonly string[];
   /** Whether every member is imported; otherwise unresolved references are not reported. */
@@ -46,7 +46,7 @@ interface MemberReference {
   readonly members: MembersBySchema;
 }
 
-/** Parts of a tool block a placeholder may ask for (Schemas-Spec 18). */
+/** Parts of a tool block that a placeholder may ask for (Schemas-Spec 18). */
 const PART = /:(description|parameters|test|meta|call)$/;
 
 /**

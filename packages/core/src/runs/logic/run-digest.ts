@@ -8,7 +8,7 @@ import { formatPointer } from '../../values/value-path.js';
 const ITEMS = { state: 'subjects', prompts: 'prompts' } as const;
 type RunDocument = keyof typeof ITEMS;
 
-/** These objects have one key per question, so a change anywhere in one is reported for the object as a whole. */
+/** These objects have one key per question, so a change anywhere inside is reported for the object as a whole. */
 const WHOLE: ReadonlySet<string> = new Set(['outputSchema', 'payloadSkeleton']);
 
 interface RunDocuments {

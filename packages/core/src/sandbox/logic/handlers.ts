@@ -1,6 +1,4 @@
-/**
- * How to treat handler code: do not run it; run it in the separate engine; run it in its own process, with libraries.
- */
+/** What to do with handler code: skip it, run it in the sandbox, or run it in a separate process, with libraries. */
 export const HANDLER_MODES = ['skip', 'sandbox', 'trust'] as const;
 export type HandlerMode = (typeof HANDLER_MODES)[number];
 
@@ -16,7 +14,7 @@ export type CodeResult<T> =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** The code wrote to this path of main, which is frozen, so the outcome without the guard is unknown. */
+      /** The code tried to write to this path of main, which is frozen; what it does without the guard is unknown. */
       readonly writesTo?: string;
       /** The result is too large to be read, so its content is unknown. */
       readonly isTooLarge?: true;

@@ -40,9 +40,9 @@ export interface Site {
 const DATA = new Set<AnyNode['type']>(['Literal', 'Property', 'ObjectExpression', 'ArrayExpression']);
 
 /**
- * Lists every node of a program in source order, with its scope, except literals, objects and lists. All names
- * are declared when this returns, so a name may be looked up before the line that declares it. Uses no recursion: the
- * tree may be as deep as the parser's stack.
+ * Lists the nodes of a program in source order, each with its scope; literals, objects, lists and their properties are
+ * left out. All names are declared when this returns, so a name may be looked up before the line that declares it. Does
+ * not recurse: the tree may be as deep as the parser's stack allows.
  */
 export function collectSites(program: Program): Site[] {
   const sites: Site[] = [];

@@ -107,7 +107,7 @@ const POWERS: Readonly<Record<string, CodeUseKind>> = {
   dgram: 'network',
 };
 
-/** Libraries for making requests; `libraries.axios` counts like an import. */
+/** Libraries for making requests; `libraries.axios` counts as an import. */
 export const HTTP_LIBRARIES: ReadonlySet<string> = new Set([
   ...['axios', 'cross-fetch', 'got', 'ky', 'needle', 'node-fetch', 'request', 'superagent', 'undici', 'ws'],
 ]);

@@ -82,7 +82,7 @@ export function memberName({ property, computed }: MemberExpression, scope: Scop
 export function foldText(node: AnyNode, scope: Scope, budget = { left: MAX_NAMES }): string | undefined {
   const parts: string[] = [];
   let left = unwrap(node);
-  // A long sum is a deeply nested chain, so this loops instead of recursing.
+  // A long concatenation is a deeply nested chain, so this loops instead of recursing.
   while (left.type === 'BinaryExpression' && left.operator === '+') {
     const right = foldText(left.right, scope, budget);
     if (right === undefined) return undefined;
@@ -156,9 +156,9 @@ function moduleName(node: AnyNode, scope: Scope): string | undefined {
 }
 
 /**
- * Arguments that the runtime passes to a handler, and their members that hold the prepared request, including server
- * params (Schemas-Spec 4.2.0, chapter 05: the runtime puts keys into the address and headers). `payload` also holds the
- * caller's values: any member not listed here. An empty list stands for the whole argument.
+ * Arguments that the runtime passes to a handler, each with the members that hold the prepared request or server params
+ * (Schemas-Spec 4.2.0, chapter 05: the runtime puts keys into the address and headers). The other members of `payload`
+ * hold the caller's values. An empty list stands for the whole argument.
  */
 const CARRIERS: Readonly<Record<string, readonly string[]>> = {
   struct: ['url', 'headers', 'body', 'request', 'requestInit', 'options'],
@@ -194,7 +194,7 @@ export function libraryOf(meaning: Meaning): string | undefined {
   return undefined;
 }
 
-/** Members as seen from the runtime's argument: `({ struct })`, `(struct)` and `(given) => given.struct`. */
+/** The steps from the runtime's argument to the value, for `({ struct })`, `(struct)` and `(given) => given.struct`. */
 function handedSteps(meaning: Meaning): (readonly (string | null)[])[] {
   if (meaning.kind !== 'parameter') return [];
   return meaning.picked ? [meaning.path] : [[meaning.name, ...meaning.path], meaning.path];

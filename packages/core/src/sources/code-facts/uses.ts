@@ -184,7 +184,7 @@ function headOf(start: AnyNode, scope: Scope, seen: Set<NameBinding>): Head {
   }
 }
 
-/** The first operand of a sum, which decides where a request goes. */
+/** The first operand of a concatenation: it decides where a request goes. */
 function leftmost(start: AnyNode): AnyNode {
   let node = unwrap(start);
   while (node.type === 'BinaryExpression' && node.operator === '+') node = unwrap(node.left);
@@ -202,7 +202,7 @@ function headOfCall(callee: AnyNode, args: readonly AnyNode[], scope: Scope, see
   return SAME_HEAD.has(called.property.name) ? headOf(called.object, scope, seen) : null;
 }
 
-/** Requires every value ever assigned to the name to agree: if just one differs, that may be the one that is sent. */
+/** Compares all values ever assigned to the name: a single one that differs may be the address that is requested. */
 function headOfName(
   node: AnyNode,
   scope: Scope,
@@ -233,7 +233,7 @@ function headOfName(
   );
 }
 
-/** The prepared address if every head is that address; otherwise a head that is known to differ. */
+/** The prepared address if all beginnings are that address; otherwise a beginning that is known to differ, if any. */
 function agree(found: readonly Head[]): Head {
   const heads = found.filter((head) => head !== 'again');
   if (heads.length === 0) return 'again';

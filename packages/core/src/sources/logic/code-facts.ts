@@ -73,6 +73,6 @@ export interface CodeFacts {
   readonly loadTimeCode: readonly Position[];
   /** Names the module declares at its top level. */
   readonly topLevelNames: readonly { readonly name: string; readonly at: Position }[];
-  /** One per kind that has departures. */
+  /** One fact for each kind of departure that was found. */
   readonly formatting: readonly FormattingFact[];
 }

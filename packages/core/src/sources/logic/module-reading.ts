@@ -46,7 +46,7 @@ export type HandlersReading =
   | {
       readonly kind: 'named';
       readonly tools: readonly string[];
-      /** The members of `tools` whose code may replace the request (`executeRequest`). Absent: unknown. */
+      /** Those of `tools` with code that may replace the request (`executeRequest`). Absent: unknown. */
       readonly executing?: readonly string[];
       /** Absent: none. */
       readonly writes?: readonly MainWrite[];

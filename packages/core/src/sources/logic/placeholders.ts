@@ -25,7 +25,10 @@ interface Filling {
   /** Name of the text in messages. */
   readonly place: string;
   readonly server: ServerParams;
-  /** Consulted first; returns a value, a problem if it has none, or null for an unknown name. */
+  /**
+   * Looks up a name before the server params do; returns its value, a problem if the value is missing, or null if the
+   * name is unknown.
+   */
   readonly own?: (name: string) => string | Problem | null;
   readonly encode?: (text: string) => string;
 }

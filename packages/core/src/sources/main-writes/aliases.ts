@@ -14,7 +14,7 @@ import { memberName, unwrap } from '../code-facts/meaning.js';
 /** A value in the scope in which it is written. */
 export type PlacedNode = Pick<GivenValue, 'node' | 'scope'>;
 
-/** Values that names receive, or that functions return, by other means than a declaration or an assignment. */
+/** Values that names receive by means other than a declaration or an assignment, and values that functions return. */
 export interface Aliases {
   readonly given: ReadonlyMap<NameBinding, readonly GivenValue[]>;
   /** Default values of names: `( it = main ) => …`. */

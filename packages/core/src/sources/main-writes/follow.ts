@@ -22,7 +22,7 @@ export interface Reached {
   readonly node: AnyNode;
   readonly scope: Scope;
   readonly steps: Steps;
-  /** The call of the function that contains the node; absent if it may be any call. */
+  /** The call that runs the function around the node; absent if it may be any call. */
   readonly frame?: Frame;
 }
 
@@ -39,7 +39,7 @@ interface Search<T> {
   readonly goal: Goal<T>;
   readonly aliases: Aliases;
   readonly seen: Set<NameBinding>;
-  /** Number of values that may still be visited, shared with the searches that this one starts. */
+  /** Number of values that may still be visited; shared with the searches that this search starts. */
   readonly budget: { left: number };
 }
 
@@ -200,7 +200,7 @@ interface Shared {
 
 /** Functions that return their first argument. */
 const SAME = new Set(['Object.freeze', 'Object.seal', 'Object.preventExtensions', 'Object.assign']);
-/** Maximum number of sources of one assignment that are examined. */
+/** Maximum number of sources examined per call of `Object.assign`. */
 const MAX_SOURCES = 30;
 /** Methods of a list that return one of its members. */
 const PICKING = new Set(['find', 'findLast', 'at', 'pop', 'shift']);
@@ -210,8 +210,8 @@ const CHANGING = new Set(['sort', 'reverse', 'fill', 'copyWithin']);
 const LISTING = new Set(['filter', 'slice', 'concat', 'toSorted', 'toReversed', 'values']);
 
 /**
- * The owner of the members that the steps lead to, if a built-in function returns it:
- * `Object.values( main.tools )[ 0 ]` belongs to `main.tools`.
+ * The objects whose members a call of a built-in function passes on, each with the steps to the member. For example,
+ * `Object.values( main.tools )[ 0 ]` is a member of `main.tools`.
  */
 function sharedByCall(
   call: CallExpression,
@@ -242,7 +242,10 @@ function sharedByCall(
   return [...ofMethod, ...ofFunction];
 }
 
-/** The steps into a list made from the members of an object or a list: the list is new, but its members are shared. */
+/**
+ * Converts the steps into a list that a built-in function returns to steps into its argument: the list is new, but
+ * shares the members of the argument.
+ */
 function stepsIntoList(called: string, [step, ...steps]: readonly Step[]): Step[] | null {
   if (step === undefined) return null;
   if (called === 'Object.values' || called === 'Array.from') return [null, ...steps];

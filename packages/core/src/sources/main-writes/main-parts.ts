@@ -3,7 +3,7 @@ import type { ModuleScope } from '../module-scope.js';
 
 export type Step = string | null;
 
-/** The objects and lists that make up a value by reference, each with its path; copies do not count. */
+/** The objects and lists that a value consists of, each with its path; copies do not count. */
 export interface MainParts {
   pathOf(node: AnyNode): Step[] | null;
   /** Names the value refers to. */
@@ -17,7 +17,7 @@ interface Part {
   readonly node: Expression;
   readonly owner: Expression | null;
   readonly key: Step;
-  /** Whether only its members belong to the value, because a spread copies them. */
+  /** Whether the node is spread: then only its members belong to the value, not the node itself. */
   readonly isCopied: boolean;
 }
 
@@ -91,7 +91,7 @@ function keyOf({ key, computed }: Property): Step {
   return key.type === 'Identifier' && !computed ? key.name : null;
 }
 
-/** The object or list that a constant expression of the module refers to; adds the names on the way to it. */
+/** The object or list that a constant expression of the module refers to; adds to `names` every name on the way. */
 function literalOf(
   scope: ModuleScope,
   from: Expression,

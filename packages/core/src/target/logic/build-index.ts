@@ -89,8 +89,8 @@ function named(group: string, nodes: Readonly<Record<string, IndexNode>>): [stri
 }
 
 /**
- * The index of a namespace: derived, so that equal files give equal bytes. `updatedAt` comes from the previous index as
- * long as nothing else changes.
+ * Builds the index of a namespace; the same files always give the same bytes. `updatedAt` is taken from the previous
+ * index as long as nothing else changes.
  *
  * @param previous the index on disk, or null
  * @see spec 23, Rebuild Contract
@@ -180,7 +180,7 @@ function summariseNamespace(
 export const NOT_IMPORTED = 'selection member, not imported';
 
 /**
- * The index of a selection: derived, so that equal files give equal bytes.
+ * Builds the index of a selection; the same files always give the same bytes.
  *
  * @param previous the index on disk, or null
  * @see spec 23, Member-Resolution-Manifest and Rebuild Contract
@@ -231,7 +231,7 @@ function gradeOfSelection(
   return aggregate.grade;
 }
 
-/** A missing member has no blocker, but is named nevertheless (spec 23, example). */
+/** A missing member is not blocked, but is listed with the blockers all the same (spec 23, example). */
 function missingMembers(members: SelectionNodes['members']): Blocker[] {
   return Object.entries(members).flatMap(([member, { resolvedArtifact, status, reason = NOT_IMPORTED }]) =>
     resolvedArtifact === null && status === 'pending' ? [{ node: `members.${member}`, reason }] : [],

@@ -96,8 +96,8 @@ export type MemberState = Pick<LockedMember, 'schemaId' | 'gradingStatus'> &
   Partial<Pick<LockedMember, 'schemaVersion' | 'schemaHash' | 'override'>>;
 
 /**
- * The frozen pins of a selection, from its definition and the known state of its members. An unknown member is pending:
- * such a snapshot opens no gate.
+ * The frozen pins of a selection, from its definition and the known state of its members. An unknown member counts as
+ * pending, so a snapshot with one never opens the gate.
  *
  * @param selectionVersion timestamp of the definition's snapshot; null if there is none yet
  * @see spec 16, Frozen Pins

@@ -26,8 +26,8 @@ export type ListHistory = readonly ListSnapshot[] | null;
 
 /**
  * @param own lists imported with the provider
- * @param earlier lists from versions before decision 0075, shared by all providers. Nothing has been added since, so
- *   these are what a provider used until it brought its own
+ * @param earlier lists from versions before decision 0075, shared by all providers. None has been added since, so a
+ *   provider used these until lists of its own were imported
  */
 export function createProviderLists(
   own: (name: string) => ListHistory,
@@ -79,7 +79,7 @@ export function referencesOf(hashes: ListHashes): Reference[] {
   return Object.keys(hashes).map(parseKey);
 }
 
-/** The reason for a node whose entries are about lists other than the current ones. */
+/** The reason shown for a node if a shared list has changed since its entries were written. */
 export function describeListChange(name: string): string {
   return `shared list ${name} changed, re-grade required`;
 }

@@ -132,7 +132,7 @@ function aboutSubjects(index: NamespaceIndex, { about }: Companions): Subject[] 
   ];
 }
 
-/** What subjects about a namespace or a selection as a whole have in common. */
+/** The fields shared by all subjects that are about a whole namespace or a whole selection. */
 function wide(namespace: string, subject = namespace) {
   return {
     subject,
@@ -218,7 +218,7 @@ export function areasOfNode(area: AreaId): readonly AreaId[] {
 /**
  * The subject of a grader's answer. A bare tool name is accepted if it is unique (grading-rules §1).
  *
- * @param subjects of one run, or of a namespace
+ * @param subjects those of one run, or of a namespace
  */
 export function findSubject<T extends Pick<Subject, 'area' | 'subject'>>(
   subjects: readonly T[],
@@ -231,7 +231,7 @@ export function findSubject<T extends Pick<Subject, 'area' | 'subject'>>(
   return bare.length === 1 ? bare[0] : undefined;
 }
 
-/** Subjects in the part of the target that a command names, and in its areas. */
+/** The subjects in the scope and the areas that a command names. */
 export function selectSubjects(
   subjects: readonly Subject[],
   { scope, areas }: { scope: Scope; areas: readonly AreaId[] | null },
@@ -245,7 +245,7 @@ export function selectSubjects(
   );
 }
 
-/** Nodes in the part of a target that a command names, in index order; for a schema also its own node. */
+/** The nodes in the scope of a target, in index order; if the scope is a schema, its own node as well. */
 export function nodesInScope(
   { scope }: Pick<Target, 'scope'>,
   {
@@ -276,9 +276,10 @@ export function isLeftOut({ node, hash }: Subject, leftOut: readonly LeftOutSubj
 }
 
 /**
- * Checks whether a run would ask about this subject if nothing blocks it (grading-rules §7): pending and blocked ones,
- * rejected ones with changed content, and those with aged answers; with `all`, every subject except unchanged rejected
- * ones. A subject that a hand-in has left out is always asked about.
+ * Checks whether a run would ask about this subject if nothing blocked it (grading-rules §7): if it is pending or
+ * blocked, if it is rejected and its content has changed, or if it has aged answers. With `all`, a run asks about every
+ * subject, but about a rejected one with unchanged content only if a reason for grading again was given. A subject that
+ * a hand-in has left out is always asked about.
  */
 export function isCandidate(subject: Subject, { due, regrading, leftOut = [] }: DueRule): boolean {
   const { status, boundTo, stale } = subject.status;

@@ -44,9 +44,9 @@ const ENTRY_LOST = 'an entry is not what the journal has taken in, re-grade requ
 /**
  * Returns a function that derives nodes of one index from their entries.
  *
- * @param thresholds grade again with these
+ * @param thresholds grade again with these thresholds
  * @param asBefore derive as an earlier version did
- * @param vetoes that the entries may lack
+ * @param vetoes sources of vetoes that may be missing from the entries
  * @param readings receives the persona of each graded node, by its folder
  * @param read reads the entries of a node
  * @param problems receives the entries that could not be read
@@ -98,7 +98,7 @@ export function createNodeDeriver({
   };
 }
 
-/** Ignores vetoes from elsewhere in the previous index: their own place decides whether they still count. */
+/** Leaves out vetoes that the previous index took from another node: that node decides whether they still count. */
 function knownVetoes(
   {
     folder,

@@ -17,7 +17,7 @@ import { buildSelectionSkillScope, linksOfSkills } from '../logic/skill-scope.js
 // A later import may remove the target of a reference, so every rebuild repeats the check of the import (decision
 // 0074).
 
-/** Skills of a namespace with broken references, `<schema>.<skill>`, with the reason. */
+/** The namespace skills with broken references: the reason of each, by `<schema>.<skill>`. */
 export function lostInNamespace(
   island: Island,
   namespace: string,

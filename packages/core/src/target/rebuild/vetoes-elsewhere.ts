@@ -6,7 +6,7 @@ import { skillsFolder, snapshotFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 
-/** Vetoes of one node that were raised at a place other than its current one. */
+/** Vetoes of one node that were raised while it was in a folder other than its current one. */
 export interface VetoesElsewhere {
   readonly standing: readonly KnownVeto[];
   /** Ids of all vetoes raised there, lifted or not. */
@@ -71,7 +71,7 @@ export function createVetoFinder({
 /** Conditions under which a veto raised at another place applies to this node. */
 interface Fits {
   readonly isMeant: (veto: KnownVeto) => boolean;
-  /** Whether a newer full entry at a third place, about the same content, lifts the veto. */
+  /** Whether `by`, a newer full entry in any of the other folders, lifts the veto. */
   readonly isLifted: (veto: KnownVeto, by: NodeEntry) => boolean;
 }
 
@@ -104,7 +104,7 @@ function groupAlike(histories: ReadonlyMap<string, History>): ReadonlyMap<string
   return alike;
 }
 
-/** Parts of the target as a whole belong to no schema. */
+/** Leaves out vetoes on the whole namespace, which belong to no schema. */
 function groupByPart(journalled: readonly JournalledVeto[]): ReadonlyMap<string, readonly JournalledVeto[]> {
   const parts = new Map<string, JournalledVeto[]>();
   for (const veto of journalled.filter(({ folder }) => folder !== '')) {
@@ -126,8 +126,8 @@ function skillsOf(island: Island, namespace: string): ReadonlyMap<string, readon
 }
 
 /**
- * Checks whether the place had the vetoed content when the veto was raised, or at any later time. Other content
- * afterwards does not lift the veto.
+ * Checks whether the schema had the vetoed content when the veto was raised, or at any later time. A later change of
+ * the content does not lift the veto.
  */
 function wasThen(history: History, { gradingId, at }: KnownVeto): boolean {
   return history.some(({ hash }, nth) => {

@@ -113,7 +113,7 @@ function readViolated(
 }
 
 function weightedMean(parts: readonly Part[], scale: JudgeScale): number {
-  // A mean of parts within the scale can leave it only by rounding.
+  // If all parts are within the scale, their mean can leave it only through rounding.
   return clamp(parts.reduce((sum, { weight, taken }) => sum + weight * taken, 0) / WEIGHT_UNITS, scale);
 }
 

@@ -8,7 +8,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
  * modes do not enforce those). It demands less than the schema: lengths, order and conditions are left to the check of
  * the answer. An optional property may be null in this form; see {@link withoutAddedNulls}.
  *
- * @param schema its root is an object; `$ref` only to its own `$defs`
+ * @param schema must have an object as its root, and no `$ref` to anything but its own `$defs`
  */
 export function strictSchema(schema: JsonSchema): Record<string, unknown> {
   return translate(schema, definitionsOf(schema));
@@ -85,7 +85,7 @@ function alternatives(schemas: readonly Record<string, unknown>[]): Record<strin
   return distinct.length === 1 ? (distinct[0] as Record<string, unknown>) : { anyOf: distinct };
 }
 
-/** Whether strict form can express an alternative: it cannot express an object with arbitrary content. */
+/** Whether the strict form can express an alternative; it cannot express an object with arbitrary content. */
 function isHeld(schema: Record<string, unknown>): boolean {
   return schema.type !== 'object' || Object.keys(recordOf(schema.properties)).length > 0;
 }

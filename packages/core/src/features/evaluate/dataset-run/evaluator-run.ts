@@ -36,7 +36,7 @@ export interface EvaluatorRunEntry {
   readonly error?: Problem;
 }
 
-/** Means of the scored examples; null if there are none, absent if there is no such set. */
+/** The mean of a set is null if none of its examples has a score, and absent if the run does not use the set. */
 export interface EvaluatorRunSummary {
   readonly train?: number | null;
   readonly validation?: number | null;

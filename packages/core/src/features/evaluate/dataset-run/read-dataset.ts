@@ -9,7 +9,8 @@ const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads a file line by line, with at most one line, of limited length, in memory. Skips a byte order mark at its start.
+ * Reads a file line by line, keeping at most one line of limited length in memory. Skips a byte order mark at the start
+ * of the file.
  *
  * @param path a file or a pipe
  * @yields lines in order, without their line feeds; `bytes` is null for a line that is too long

@@ -30,7 +30,7 @@ export interface RunJournal {
    */
   begin(evaluator: string): Problem | null;
   add(index: number, answer: KeptOutcome): void;
-  /** To be called after the results are written; removes the journal of a complete run. */
+  /** Call this once the results are written; removes the journal if the run is complete. */
   finish(isWhole: boolean): void;
 }
 
@@ -44,7 +44,7 @@ interface Head {
 interface Known {
   readonly head: Head;
   readonly kept: Map<number, KeptOutcome>;
-  /** Whether the command reached its end, with failed calls. */
+  /** Whether the command ran to its end, although some calls failed. */
   readonly isEnded: boolean;
   readonly endsWhole: boolean;
 }

@@ -44,7 +44,7 @@ export type CallOrder = z.infer<typeof callOrder>;
 export const evaluatorMark = z.strictObject({
   harness: z.enum(HARNESSES),
   name: z.string(),
-  /** null: the evaluator's answers contain it. */
+  /** null: not known until the evaluator's first answer reports it. */
   version: z.string().nullable(),
   model: z.string().exactOptional(),
   range: z.enum(SCORE_RANGES),

@@ -49,7 +49,8 @@ interface Place {
 }
 
 /**
- * The largest share that one part can cost the whole: if this part has no soundness, half of the whole's value is left.
+ * The largest share of the whole that one part can cost: if a part has a soundness of 0, half of the whole's value is
+ * left.
  */
 const SHARE_OF_PART = 0.5;
 
@@ -109,9 +110,9 @@ const COST: Readonly<Record<Severity, number>> = { error: 1, warning: 0.1, info:
 
 /**
  * Calculates the score from the facts that code finds in a schema without making a request (docs/evaluators.md). Each
- * stage lies above the previous one, so problems that appear once a part can be read, or the gate is passed, never cost
- * more than that step gains. Fixing a problem never lowers the score unless the fix reveals another problem next to the
- * fixed one.
+ * stage lies above the previous one. A schema that reaches a stage may reveal further problems there, but they never
+ * cost more than reaching the stage gains. Fixing a problem never lowers the score unless the fix reveals another
+ * problem next to the fixed one.
  */
 export function scoreSchema(facts: SchemaFacts): SchemaScore {
   const { value, exportName, unread, problems, findings, answers, veto } = facts;

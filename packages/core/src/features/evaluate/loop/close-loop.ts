@@ -75,7 +75,7 @@ export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopRes
   });
 }
 
-/** @returns the last problems that stage 1 found with the target */
+/** @returns the problems that stage 1 found with the target in its last turn */
 async function takeTurns(loop: Loop, target: Target): Promise<readonly Problem[]> {
   const own = progressOf(loop, target);
   own.errors = await finishHandIn(loop.options.island, target, loop.now);
@@ -84,7 +84,7 @@ async function takeTurns(loop: Loop, target: Target): Promise<readonly Problem[]
     const emitted = await emitPrompts(emitOptions(loop, target, turn));
     own.warnings = emitted.results.flatMap(({ warnings }) => warnings);
     const moved = await answerRuns(loop, emitted.results);
-    // Chosen questions would be asked again and again.
+    // Questions that the user chose would be asked again in every turn.
     if (!moved || loop.options.mode === 'partial')
       return emitted.errors.filter((found) => !isOver(loop, found));
   }

@@ -5,7 +5,7 @@ import { connect } from './connect.js';
 /** Events arrive immediately; a regular check of all awaited jobs makes up for missed events. */
 const LOOK_MS = 2_000;
 const FIRST_BACKOFF_MS = 500;
-/** For jobs whose command never returns. Long enough for a run that is interrupted on a Friday. */
+/** How long a job is kept if its command never returns: long enough for a run that is interrupted on a Friday. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60;
 
 export type JobEnd =
@@ -137,7 +137,7 @@ export async function openJobQueue(
 /**
  * How a job ended; null if it has not ended.
  *
- * @param isNew whether the job may not exist yet
+ * @param isNew whether the job may still be missing from the queue
  */
 async function endOf(queue: Queue, id: string, isNew = false): Promise<JobEnd | null> {
   const state = await queue.getJobState(id);

@@ -6,9 +6,12 @@ import { connect } from './connect.js';
 
 /** A call that brought down this many workers is set aside. */
 const MOST_STALLS = 2;
-/** A call that was started this many more times than it failed (a busy provider, stopping workers) is set aside. */
+/**
+ * Maximum number of times a call may be started without counting as an attempt (a busy provider, a stopping worker);
+ * beyond that, it is set aside.
+ */
 const MOST_BEGINNINGS = 20;
-/** BullMQ applies limits, including those that a provider asks for, only to a worker that has one. */
+/** BullMQ applies limits, including those that a provider asks for, only to a worker that was created with a limit. */
 const NO_LIMIT: CallRate = { calls: 1_000_000, seconds: 1 };
 
 /** A number of calls per number of seconds, shared by all workers. */

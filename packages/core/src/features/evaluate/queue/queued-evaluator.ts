@@ -28,7 +28,7 @@ import { parseQueueAddress, queueNameOf } from './address.js';
 import { describeEvaluator } from './describe-evaluator.js';
 import { type JobEnd, type JobQueue, openJobQueue } from './job-queue.js';
 
-/** Workers remove the secrets they know; other writers do not. */
+/** Workers remove the secrets they know, but anything else that writes to the queue may not. */
 const mask = createRedactor([]);
 
 /** Maximum number of characters of untrusted text that are shown. */
@@ -217,7 +217,7 @@ function watchIdle(queue: JobQueue, idleMs: number, onIdle: QueueOptions['onIdle
     const isStill = waiting > 0 && seen === ended;
     seen = waiting > 0 ? ended : -1;
     if (!isStill || told === ended) return;
-    // Callers that wait for answers learn of a lost queue.
+    // If the queue is lost, the callers that wait for answers are told, so nothing is reported here.
     const workers = await queue.countWorkers().catch(() => null);
     if (workers !== 0) return;
     told = ended;

@@ -1,8 +1,8 @@
 import type { ErrorCodeRow } from '../../../problems/error-code.js';
 
 /**
- * Reading and importing sources. The SRC codes say why a module could not be read; they replace the reference's
- * IMP-002, which gives no reason.
+ * Reading and importing sources. The SRC codes say why a module could not be read; they replace IMP-002 of the
+ * reference implementation, which gives no reason.
  */
 export const importCodes = {
   'SRC-001': {

@@ -32,7 +32,7 @@ export interface NormaliseSelectionInput {
   /** Name for messages. */
   readonly file: string;
   readonly resolver: SelectionResolver;
-  /** Whether a file for the About lies beside the definition; text inside the definition is found here. */
+  /** Whether there is an About file beside the definition; an About inside the definition is found in any case. */
   readonly hasAboutFile: boolean;
   /** Personas for a definition that declares none. */
   readonly personaIds?: readonly string[] | undefined;
@@ -79,13 +79,13 @@ function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): S
   const selectionId =
     memberOf(selection, 'selectionId') === undefined ? name : textOf(selection, 'selectionId');
   const isOwn = (reference: string) => isGrading || isInNamespace(reference, namespace);
-  // Declarations of an imported namespace belong to the provider, whoever owns the selection.
+  // If the selection's namespace is an imported provider, resources in that namespace belong to the provider.
   const isProvider = resolver.hasNamespace(namespace);
   const isOwnResource = (reference: string) => isGrading || (!isProvider && isOwn(reference));
   const named = isGrading ? [] : deriveMembers(derivation, namespace);
   const members = isGrading ? readMembers(derivation) : named.flatMap(([, schemas]) => schemas);
   const references = sortReferences([...named, ...checkForeign(derivation, isGrading, namespace)]);
-  // If a reference has a problem of its own, that explains the missing members.
+  // A problem with a reference already explains why there are no members.
   if (members.length === 0 && problems.every(({ code }) => code !== 'SEL003')) {
     const reason = 'it names no tool and no resource of a provider';
     derivation.note('SEL-021', ['tools'], { selection: selectionId, reason });
@@ -108,7 +108,7 @@ function buildDefinition(input: NormaliseSelectionInput, problems: Problem[]): S
   };
 }
 
-/** If a member is named twice, its first override counts (SEL-017); its shape was checked before. */
+/** If a member is named twice, the first override counts (SEL-017). The shape of overrides has already been checked. */
 function withOverride(selection: unknown, schemaId: string): SelectionMember {
   const overrides = listEntries(selection, 'members')
     .filter(({ value }) => memberOf(value, 'schemaId') === schemaId)
@@ -138,13 +138,13 @@ function choosePersonas(
   return [...new Set(chosen)];
 }
 
-/** Its own skills; references to skills of namespaces are left out (decision 0041). */
+/** The selection's own skills; references to skills of namespaces are left out (decision 0041). */
 function listSkillFiles(selection: unknown): SelectionDefinition['skills'] {
   const names = listSkillEntries(selection).flatMap((entry) => registeredName(entry) ?? []);
   return names.sort().map((name) => ({ file: `skills/${name}.mjs` }));
 }
 
-/** The value of a property that the gate has ensured to be text. */
+/** The value of a property; the gate has ensured that it is text. */
 function textOf(owner: unknown, key: string): string {
   const value = memberOf(owner, key);
   return typeof value === 'string' ? value : '';
@@ -162,7 +162,7 @@ export function formatSkillModule(skill: object): string {
 }
 
 /**
- * A part of a selection in the form that the rules for skills expect; problems point to places in the selection's own
+ * A skill written inside a selection, in the form that the rules for skills expect; problems point to the selection's
  * file.
  */
 export function readInlineSkill(reading: ModuleReading, path: ValuePath): ModuleReading {
@@ -174,7 +174,7 @@ export function readInlineSkill(reading: ModuleReading, path: ValuePath): Module
     problems: [],
     refused: reading.refused.filter(isInside).map((hole) => hole.slice(path.length)),
     handlers: { kind: 'none' },
-    // The gate has already reported them for the selection.
+    // The gate has already reported the duplicate keys of the whole selection.
     duplicateKeys: [],
     locate: (below) => reading.locate([...path, ...below]),
   };
@@ -185,20 +185,20 @@ function stepInto(owner: unknown, step: string | number): unknown {
   return isRecord(owner) && Object.hasOwn(owner, step) ? owner[step] : undefined;
 }
 
-/** A selection as a program describes it: without a file of an island, an About, or the text of a skill. */
+/** A selection as described by a program: it has no files in an island, no About, and no skill texts. */
 interface NeutralSelection {
   readonly schemaIds: readonly string[];
   readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
   /** The persona that the first of `personaIds` stands for; null if none is named. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
-  /** The program's name for the document with its domain knowledge. */
+  /** The program's name for the document that contains the selection's domain knowledge. */
   readonly domainDocId: string | null;
   readonly hash: string;
 }
 
 /**
- * Builds a definition from the arguments of `gradeSelection`; `selectionJson` supplies what no other option does (seed
- * 002).
+ * Builds a definition from the arguments of `gradeSelection`; `selectionJson` supplies whatever the other options leave
+ * out (seed 002).
  */
 export function assembleSelection(
   selectionId: string,
@@ -226,7 +226,7 @@ export function assembleSelection(
 }
 
 /**
- * Resolves an id of `personaIds` with a program's own index, or as a base persona.
+ * Resolves an id of `personaIds`: a base persona, or a persona in the program's own index.
  *
  * @returns PER-001 for an id that is neither
  */

@@ -15,8 +15,8 @@ const ABOUT = 'about';
 export const ABOUT_DECLARATION = { name: ABOUT, source: 'markdown', origin: 'inline' } as const;
 
 /**
- * The About inside a selection: `resources.about` as a string, or as an object with a string in `content` or `text`; or
- * such an item named `about` in a list.
+ * The About inside a selection: `resources.about` as a string or as an object with a string in `content` or `text`, or
+ * an object like that in a list, with the name `about`.
  *
  * @returns null if there is none
  */

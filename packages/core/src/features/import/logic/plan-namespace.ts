@@ -86,7 +86,7 @@ function planSkills(files: ImportedFiles, target: ImportTarget, now: Date): Plan
   });
 }
 
-/** The place of a skill is sticky (decision D13). */
+/** The schema under which a skill is already stored, and where it stays (decision D13); null for a new skill. */
 function homeOf(members: MemberList | null, skill: string): string | null {
   const known = members?.skills?.find((id) => splitId(id)[1] === skill);
   return known === undefined ? null : splitId(known)[0];
@@ -153,8 +153,8 @@ function refusedSkills(
 }
 
 /**
- * The first schema by name that declares an About. A file imported alone leaves other schemas as they are; a refused
- * file keeps its earlier state.
+ * The first schema by name that declares an About. Importing a single file leaves the other schemas as they are, and a
+ * refused file counts as it did before.
  */
 function aboutSchema({
   sources,
@@ -215,7 +215,7 @@ export function chooseSkillHome({
   return home.schema;
 }
 
-/** Schema names contain no dot. */
+/** The schema in a tool's name, which ends at the first dot: schema names contain none. */
 function schemaOf(member: string): string {
   return member.slice(0, member.indexOf('.'));
 }

@@ -14,7 +14,7 @@ export interface RetiredPart {
 interface Parts {
   readonly schemas?: readonly string[] | undefined;
   readonly skills?: readonly string[] | undefined;
-  /** Whether there is an About, or the schema that declares it. */
+  /** For a namespace, the schema that declares the About; for a selection, whether there is an About. */
   readonly about?: string | boolean | undefined;
 }
 
@@ -39,7 +39,7 @@ export function listRetired(
   ];
 }
 
-/** The retired schemas that have a grade or a veto in any part. */
+/** The retired schemas with a grade or a veto on any tool, or on the aggregate of their tools. */
 export function gradedSchemas(retired: readonly RetiredPart[], index: NamespaceIndex | null): RetiredPart[] {
   return retired.filter(({ kind, name }) => {
     const node = kind === 'schema' ? own(index?.schemas, name) : undefined;

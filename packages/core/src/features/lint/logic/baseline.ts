@@ -93,7 +93,7 @@ function keyOfIssue({ rule, subject }: Pick<LintBaselineEntry, 'rule' | 'subject
 }
 
 /**
- * Checks whether an entry no longer accepts anything. It still accepts on its last day.
+ * Checks whether an entry has expired and no longer accepts anything. On its last day, it is still valid.
  *
  * @param today day, `2027-01-31`
  */

@@ -22,7 +22,7 @@ const VERSION = /^4\.\d+\.\d+$/;
 
 /**
  * Finds the reasons why a schema cannot be projected as a server: a part that clients would see cannot be read, or does
- * not have the shape of version 4. Other errors that the import gate refuses do not matter here.
+ * not have the shape of version 4. Other errors for which the import gate would refuse the schema do not matter here.
  *
  * @param file name for messages
  * @returns SRC and VAL codes with file, path, line and column; empty if the schema can be projected

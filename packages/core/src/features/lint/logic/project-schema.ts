@@ -75,7 +75,7 @@ function projectTool({ name, tool, path, lists }: ToolSource): Projection {
     ...projectParameter(value, lists),
     at,
   }));
-  // If two parameters share a key, the later one is the input that remains.
+  // If two parameters share a key, only the later one becomes an input.
   const byKey = new Map(parameters.map((parameter) => [parameter.key, parameter]));
   const required = [...byKey.values()].filter((one) => one.required).map(({ key }) => key);
   const inputSchema = {
@@ -101,7 +101,10 @@ function projectTool({ name, tool, path, lists }: ToolSource): Projection {
   };
 }
 
-/** Parameters of the caller. The runtime fills the others, which no client sees (Schemas-Spec 02, Value Types). */
+/**
+ * Parameters that the caller supplies. The runtime fills in the others, which no client sees (Schemas-Spec 02, Value
+ * Types).
+ */
 function userParametersOf(tool: Members): { readonly value: Members; readonly at: number }[] {
   const parameters = memberOf(tool, 'parameters');
   if (!Array.isArray(parameters)) return [];
@@ -166,9 +169,9 @@ interface ProjectedParameter {
 
 /**
  * The definition of a parameter as clients of a FlowMCP server see it: its z block as JSON Schema (Schemas-Spec 02, Z
- * Block). An unknown primitive leaves out the type.
+ * Block). If the primitive is unknown, the type is left out.
  *
- * @param parameter of the definition; any content besides `position.key` is accepted
+ * @param parameter as written in the schema; apart from `position.key`, it may have any content
  */
 function projectParameter(parameter: Members, lists: SharedLists): ProjectedParameter {
   const definition = toDefinition(parameter);
@@ -232,8 +235,8 @@ function numberIn(text: string | undefined): number | undefined {
 }
 
 /**
- * Not in the specification, but in use: the pattern alone, or between slashes. JSON Schema has no flags, so they are
- * dropped.
+ * Not in the specification, but in use: the pattern alone, or between slashes. JSON Schema has no flags, so a pattern
+ * with flags is dropped.
  */
 function patternIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

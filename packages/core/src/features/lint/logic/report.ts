@@ -14,7 +14,8 @@ import { buildIssue, runRules, targetName } from './run-rules.js';
 /**
  * Grades a server by its tool definitions (design: mcp-lint, seed 003).
  *
- * @returns issues in the order of the rule set; if some lists could not be read, a report of the others only
+ * @returns the report, with issues in the order of the rule set; if some lists could not be read, it covers only the
+ *   others
  */
 export function buildLintReport(server: LintedServer, ruleSet: LintRuleSet = defaultRuleSet): LintReport {
   const { target, snapshot, incomplete } = server;
@@ -125,8 +126,8 @@ export function jsonLength(json: unknown): number {
 }
 
 /**
- * Score and grade that result from the issues, using the numbers of the rule set: full − points of the issues + bonus,
- * limited to 0 … full; 0 if the rule of an issue demands it.
+ * Calculates score and grade with the numbers of the rule set: full − points of the issues + bonus, kept between 0 and
+ * full. If any issue comes from a rule that zeroes the score, the score is 0.
  *
  * @param issues of {@link runRules}
  */
@@ -138,7 +139,7 @@ function scoreIssues(
   const zeroing = new Set(rules.filter((rule) => 'zeroesScore' in rule).map(({ id }) => id));
   const bonus = earnsBonus(server, scoring);
   const lost = issues.reduce((sum, { points }) => sum + points, 0);
-  // Add the bonus before limiting the sum: if the sum is below zero, the bonus may be lost.
+  // Add the bonus before limiting the sum: if the sum is far below zero, the bonus makes no difference.
   const sum = scoring.full - lost + (bonus ? scoring.bonus.points : 0);
   const isZero = issues.some(({ rule }) => zeroing.has(rule));
   const score = isZero ? 0 : Math.min(scoring.full, Math.max(0, sum));
@@ -165,7 +166,7 @@ function earnsBonus(
 
 /** The calculation of a score, as terms in order. */
 interface LintSum {
-  /** `100`, `− 15×1`, `− 5×2`, `− 1×3`, `+ 5`. A kind without issues has no term. */
+  /** `100`, `− 15×1`, `− 5×2`, `− 1×3`, `+ 5`. Severities without issues have no term. */
   readonly terms: readonly string[];
   /** Sum of the terms, before it is limited to the valid range. */
   readonly sum: number;
@@ -207,7 +208,7 @@ export function explainSum(
   }
 }
 
-/** The sums behind the scores of reports, in the order of the reports. */
+/** The calculations behind the scores of reports, in the order of the reports. */
 export function explainSums(reports: readonly Parameters<typeof explainSum>[0][]): LintSum[] {
   return reports.map((report) => explainSum(report));
 }

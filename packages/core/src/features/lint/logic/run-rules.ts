@@ -14,7 +14,7 @@ import { propertiesOf, quote } from '../../../rules/mcp/members.js';
 import { isRecord } from '../../../values/is-record.js';
 import { formatPointer } from '../../../values/value-path.js';
 
-/** Longer names are cut: every issue repeats the name of its owner. */
+/** Maximum length of a name: longer names are cut, because every issue repeats the name of its owner. */
 const LONGEST = 200;
 
 /** The name that issues give for an owner; undefined if it has none. */
@@ -42,8 +42,9 @@ interface Part {
 export type LintInput = Pick<LintedServer, 'snapshot' | 'incomplete' | 'source'>;
 
 /**
- * Lists all issues of a server except those about its score: the server, then each tool, resource and prompt, in the
- * order of the lists and of the rules. List items may be any JSON value.
+ * Lists all issues of a server except those about its score: first those about the server itself, then those about each
+ * tool, resource and prompt, in the order of the lists and then of the rules. The items of a list may be any JSON
+ * values.
  */
 export function runRules(server: LintInput, { rules, scoring }: LintRuleSet): LintIssue[] {
   const { snapshot, incomplete } = server;
@@ -83,7 +84,7 @@ const LISTS = {
   prompts: [['prompt', 'argument'], 'prompt'],
 } as const satisfies Record<string, readonly [readonly LintSubject[], LintCategory]>;
 
-/** Consecutive rules of one kind: all rules of a group examine one part before the next part. */
+/** Consecutive rules of one kind: all of them examine one part before any of them examines the next. */
 interface RuleGroup {
   readonly isOfParts: boolean;
   readonly rules: readonly LintSubjectRule[];

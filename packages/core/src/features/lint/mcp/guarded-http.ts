@@ -38,7 +38,7 @@ export interface GuardedHttp {
   /**
    * Sends one request and follows its redirects.
    *
-   * @throws McpFault if there is no answer, or a refusal
+   * @throws McpFault if there is no answer, or if the server refuses the request
    */
   send(request: HttpRequest): Promise<HttpAnswer>;
   close(): Promise<void>;
@@ -140,7 +140,7 @@ async function showBody(response: Dispatcher.ResponseData, redactor: Asking['red
   }
 }
 
-/** @param redirectedTo destination of a redirect, if the fault is there and not at the target itself */
+/** @param redirectedTo destination of a redirect, if the fault occurred there instead of at the target itself */
 function toMcpFault(error: unknown, { target, redactor }: Asking, redirectedTo?: URL): McpFault {
   if (error instanceof McpFault) return error;
   const isAborted = error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name);

@@ -93,7 +93,7 @@ class StreamableLink implements Link {
   }
 
   async #exchange(message: Message, listener: Listener): Promise<void> {
-    // Our replies carry an id that the server chose.
+    // The id of a reply was chosen by the server, so it matches none of our requests.
     const id = message.method === undefined ? undefined : message.id;
     try {
       listener.onBreak(id, await this.#converse(message, listener));
@@ -292,7 +292,7 @@ class SseLink implements Link {
       (await http.send({ url, method: 'POST', headers, body, signal: this.#closing.signal })).dismiss();
     } catch (error) {
       if (!(error instanceof McpFault)) throw error;
-      // Our replies carry an id that the server chose.
+      // The id of a reply was chosen by the server, so it matches none of our requests.
       if (message.method !== undefined) listener.onBreak(message.id, () => error.fault);
     }
   }

@@ -67,8 +67,8 @@ export interface Listener {
   /** Called with any valid JSON, or with undefined for noise. */
   onMessage(message: unknown): void;
   /**
-   * An answer broke off, is unreadable, or is missing; called with the id of its request. Ignored if the answer has
-   * arrived.
+   * Called with the id of a request whose answer broke off, is unreadable, or is missing. Ignored if the answer has
+   * already arrived.
    */
   onBreak(id: unknown, end: LinkEnd): void;
   /** Nothing more can be received. */

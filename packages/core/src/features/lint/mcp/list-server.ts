@@ -98,7 +98,8 @@ interface ListContext {
 /**
  * Reads a list page by page, until a page names no next page.
  *
- * @returns the session's faults, and MCP-022 … MCP-026 for a value that is not a list or has no end
+ * @returns the list, a fault of the session, or MCP-022 … MCP-026 for a value that is not a list or for a list that
+ *   never ends
  */
 async function readList(session: Session, context: ListContext): Promise<ListReading> {
   const { list, limits, meta } = context;

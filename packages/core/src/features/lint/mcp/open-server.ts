@@ -140,7 +140,7 @@ interface Greeted {
 /**
  * Opens the conversation: with server/discover (2026-07-28), otherwise with initialize (2024-11-05 to 2025-11-25).
  *
- * @param mayDiscover false if the server is known to be older, or ended on server/discover
+ * @param mayDiscover false if the server is known to be older, or shut down after server/discover
  */
 async function greet(greeted: Greeted, mayDiscover: boolean): Promise<Greeting | Fault> {
   if (!mayDiscover) return initialize(greeted);

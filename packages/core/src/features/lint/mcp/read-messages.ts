@@ -89,7 +89,7 @@ export async function* readEvents(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** How much of the beginning and of the end of an unreadable message is searched for the id of the request. */
+/** Number of characters to search for the id of the request at each end of an unreadable message. */
 const LOOKED_AT = 1_000;
 
 /** A server's message, or the reason why it cannot be read. */

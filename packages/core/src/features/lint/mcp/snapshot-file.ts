@@ -60,8 +60,8 @@ function pickAbout({ serverInfo, protocolVersion, capabilities }: Readonly<Recor
 }
 
 /**
- * Saves what a server sent (`--save-snapshot`), completely or not at all: with its fields in a fixed order and their
- * content as sent.
+ * Saves what a server sent (`--save-snapshot`), completely or not at all. The fields are in a fixed order, and their
+ * content is as sent.
  *
  * @returns LNT-003 if the file cannot be written
  */

@@ -11,7 +11,7 @@ import { createByteCount, takeMessage } from './read-messages.js';
 
 /** Once its input is closed, a server has this much time to clean up. */
 const FAREWELL_MS = 500;
-/** A process that cannot be found may keep the streams open after the server has ended. */
+/** How long to wait for the streams: a process that cannot be found may keep them open after the server has ended. */
 const STREAMS_AFTER_EXIT_MS = 1_000;
 const NEWLINE = 0x0a;
 

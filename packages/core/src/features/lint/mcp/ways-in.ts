@@ -112,9 +112,7 @@ export function prepareStdio({
   };
 }
 
-/**
- * The name of a command in reports and messages, and the values in the command that reports and messages must not show.
- */
+/** The name of a command for reports and messages, and the secret values that it leaves out. */
 interface NamedCommand {
   readonly name: string;
   readonly secrets: readonly string[];
@@ -145,8 +143,8 @@ interface MaskedWord {
 }
 
 /**
- * Masks `NAME=value` and `Name: value`, even if one contains the other, as in `--header=Authorization: Bearer …`; or an
- * address.
+ * Masks `NAME=value` and `Name: value`, even if one contains the other, as in `--header=Authorization: Bearer …`. Also
+ * masks secrets in addresses.
  */
 function maskWord(word: string): MaskedWord {
   const [, before, name, value] = /^((-{0,2}[\w.-]+)(?:=|:(?!\/\/))\s*)(.+)$/s.exec(word) ?? [];

@@ -16,7 +16,7 @@ export interface EvalPrompt {
   readonly prompt: string;
 }
 
-/** The question that each prompt asks, and what the prompt calls the part of the schema that follows. */
+/** The question that each prompt asks, and its label for the part of the schema that follows. */
 const FRAMES: Readonly<Record<ProtocolDimension, { readonly question: string; readonly part: string }>> = {
   whenToUse: {
     question: 'Rate the clarity and specificity of the following Schema description',
@@ -48,7 +48,7 @@ export function schemaPartOf({ dimension, prompt }: EvalPrompt): string {
   return prompt.slice(openingOf(dimension).length);
 }
 
-/** Instructions for a judge on what to look for in such a part; they do not mention the scale. */
+/** Tells a judge what to look for in a part of a schema; does not mention the scale. */
 export function describeQuestions(): string {
   const questions = PROTOCOL_DIMENSIONS.map((dimension) => `- ${dimension}: ${FRAMES[dimension].question}.`);
   return [

@@ -15,7 +15,7 @@ import type { ProtocolPrompts, ProtocolScore, ProtocolScores } from './protocol-
  * The prompts of one schema as payloads for an evaluator: one call each, so that no answer can influence another
  * (Schemas-Spec 22, Grader Implementation Requirements).
  *
- * @returns one per prompt, in their order
+ * @returns one per prompt, in the same order
  */
 export function buildPayloads(
   { schemaId, schemaIdSlug, prompts }: ProtocolPrompts,

@@ -25,7 +25,7 @@ export interface ParsedProtocolScores {
 
 /**
  * Reads one scores document and checks everything that needs no schema: JSON, types, ranges, protocol version,
- * dimensions. Scores without a dimension are assigned in the order of the prompts.
+ * dimensions. If no score names a dimension, the scores are taken to be in the order of the prompts.
  *
  * @param document the bytes or text of a document, or a document built from an evaluator's answers
  * @param now scores given after this time are refused (SCR-026)

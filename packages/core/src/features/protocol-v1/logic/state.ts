@@ -27,7 +27,7 @@ export function buildState({
   };
 }
 
-/** Times at which one schema's scores became its report. */
+/** Times of the steps that turned one schema's scores into its report. */
 export interface ReportMoments {
   readonly received: Date;
   readonly graded: Date;

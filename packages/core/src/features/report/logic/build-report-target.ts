@@ -21,7 +21,7 @@ import type {
   ReportTarget,
 } from './grading-report.js';
 
-/** Everything known about a node besides its explanation. */
+/** The explanation of a node, and everything else that is known about it. */
 export interface ReportedNode {
   readonly explanation: NodeExplanation;
   /** null for a node that depends on other nodes, or is missing. */

@@ -15,7 +15,7 @@ import { sayGrade } from './standing.js';
 type Entry = NonNullable<NodeExplanation['entry']>;
 type Answer = Entry['answers'][number];
 
-/** A target with the sums behind its grades. */
+/** A target with the calculations behind its grades. */
 export interface ExplainedTarget {
   readonly target: string;
   readonly versions: { readonly scoringSystem: string; readonly gradingSystem: string };

@@ -85,7 +85,7 @@ export interface ReportNode {
   /** Id in the index. */
   readonly node: string;
   readonly kind: ReportNodeKind;
-  /** Own name of the tool, schema or skill. */
+  /** Name of the tool, schema or skill alone, without its schema or namespace. */
   readonly name: string;
   /** Schema it belongs to; null for a node about the whole target. */
   readonly schema: string | null;
@@ -94,7 +94,7 @@ export interface ReportNode {
   /** Band before the trim. */
   readonly rawGrade: string | null;
   readonly score: number | null;
-  /** Share of the applicable questions for graders that were judged, 0 to 1; null without a grade. */
+  /** How much of what graders are asked was judged, 0 to 1, leaving out what does not apply; null without a grade. */
   readonly coverage: number | null;
   readonly reason: string | null;
   /** The rule behind the status, as a sentence. */
@@ -110,7 +110,7 @@ export interface ReportNode {
   readonly askedAt?: readonly string[];
   readonly persona: string | null;
   readonly veto: CategoricalVeto | null;
-  /** Counting answers below 4, the most costly first. */
+  /** Answers below 4 that count, the most costly first. */
   readonly losses: readonly ReportLoss[];
   /** The smallest number of better answers that would reach the next letter. */
   readonly improvement: Improvement | null;

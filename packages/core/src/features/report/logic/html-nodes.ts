@@ -119,7 +119,7 @@ function toNode(node: ReportNode, anchor: string) {
     losses: losses.slice(0, MOST_LOSSES).map(toLoss),
     ...sayBetter(node),
     findings: findings.map(toFinding),
-    // Saves one element for each of thousands of nodes: the second line is part of the text.
+    // The second line is part of the text, which saves one element for each of thousands of nodes.
     facts: [sayFacts(node), ...(history.length < 2 ? [] : [sayHistory(node)])].join('\n'),
   };
 }

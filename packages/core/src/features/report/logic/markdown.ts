@@ -203,7 +203,7 @@ function sayNamed({ items, left }: Pick<ReturnType<typeof createFirst<string>>, 
   return `${items.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Judges at addresses other than their provider's: such an address can call any model by any name. */
+/** Judges that were not asked at their provider's address: a service at another address can give any model any name. */
 function sayOrigins(origins: ReadonlyMap<string, number>): string {
   const asked = [...origins].map(
     ([origin, nodes]) => `${codeSpan(origin)} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`,

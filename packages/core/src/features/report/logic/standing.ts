@@ -44,7 +44,7 @@ export interface StandingNode {
   readonly node: ReportNode;
 }
 
-/** Sorts the worst first, and equal ones by name. */
+/** Sorts by grade and then by score, the lowest first. */
 export function byStanding(a: Standing, b: Standing): number {
   const apart = rankOf(a.node.grade) - rankOf(b.node.grade);
   return apart === 0 ? (a.node.score ?? 0) - (b.node.score ?? 0) : apart;
@@ -67,7 +67,7 @@ export function countTarget({ nodes, findings, gate }: ReportTarget) {
   };
 }
 
-/** The lost points explain more than the fact that a node is below the minimum. */
+/** Not given as the reason: the lost points explain more than the fact that a node is below the minimum. */
 const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
 
 /** The reason for a node's status or grade, on one line; empty if there is none to give. */
@@ -103,7 +103,7 @@ export function sayTests({ tested = '', failures }: ReportNode): string {
   return failures.some(({ rule }) => rule === mapped) ? '' : tested;
 }
 
-/** The subject of a question in words: `outputSchemaMatch` → `output schema match`. */
+/** The dimension of a question in words: `outputSchemaMatch` → `output schema match`. */
 export function sayDimension({
   dimension,
   questionId,

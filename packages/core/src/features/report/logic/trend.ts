@@ -67,7 +67,10 @@ interface Trend {
   points(): ReportSummary['trend'];
 }
 
-/** Adds everything that counts for a target's days: its nodes, and those of schemas retired since. */
+/**
+ * Adds everything that counts in the trend of a target: its nodes, and the nodes of schemas that have since been
+ * retired.
+ */
 export function addTarget(
   trend: Trend,
   { earlier = [] }: Pick<ReportTarget, 'earlier'>,

@@ -70,8 +70,8 @@ function subjectIn({ gradingId, area }: GradingEntry): string {
 }
 
 /**
- * The subject's name for graders. The name of a tool's folder does not reveal the tool's name, but the tool's name
- * determines the folder.
+ * The name by which graders know the subject. A tool's name cannot be derived from its folder, but the folder can be
+ * derived from the name.
  */
 function subjectOfPlace(place: Place, found: string): string {
   const { flow, id, schema, tool, skill } = place;

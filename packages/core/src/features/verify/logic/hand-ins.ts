@@ -9,9 +9,9 @@ export interface HandedArea {
   readonly area: string;
   /** As in a grading id. */
   readonly subject: string;
-  /** Hash of questions and scores. */
+  /** Questions and scores as one string, for comparison. */
   readonly digest: string;
-  /** An area produces no entry if none of its answers counts. */
+  /** Whether the area produces an entry: any of its answers counts, or there is a veto. */
   readonly makesEntry: boolean;
   answered: boolean;
   /** Entries made from its answers, in the order in which they were found. */
@@ -112,7 +112,7 @@ export class HandIns {
     const same = named.filter((handed) => handed.digest === digest);
     const [handed] = same.length > 0 ? same : named;
     if (!handed) return null;
-    // One file may have been handed in twice: each entry matches both.
+    // The same file may have been handed in twice, so that each entry matches both hand-ins.
     for (const one of same.length > 0 ? same : [handed]) one.answered = true;
     if (same.length === 0) return { handed, isSame: false, madeBefore: null };
     handed.entries.push(file);

@@ -30,7 +30,7 @@ export interface Place extends Home, OpenNames {
   readonly areas: readonly AreaId[];
 }
 
-/** What a name may be; a tool, a skill and a list may have any safe one. */
+/** The rule for each kind of name; a tool, a skill or a list may have any safe name. */
 const GRAMMAR: Readonly<Record<string, (name: string) => boolean>> = {
   '{namespace}': isNamespaceName,
   '{selection}': isSelectionName,

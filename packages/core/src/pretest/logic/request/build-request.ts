@@ -110,7 +110,8 @@ function buildUrl({ template, inserts, query, server }: UrlParts): { url: string
 }
 
 /**
- * The address as handler code gets it: filled where a value exists, otherwise as written, and not checked yet.
+ * The address as handler code gets it, not yet checked: placeholders that have a value are filled, all others stay as
+ * written.
  *
  * @returns DPT-124 if a value would lead out of the declared path
  */
@@ -124,7 +125,7 @@ export function draftUrl({ template, inserts, query, server }: UrlParts): Filled
   return { text: search === '' ? path : `${path}?${search}`, open: filled.open };
 }
 
-/** @param keys that may also be written as `:key` */
+/** @param keys parameters that the address may also contain as `:key` */
 function fillAddress(
   template: string,
   { inserts, keys, server }: Pick<UrlParts, 'inserts' | 'server'> & { readonly keys: readonly string[] },

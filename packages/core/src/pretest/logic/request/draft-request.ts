@@ -8,7 +8,7 @@ import { isRecord } from '../../../values/is-record.js';
 import { draftUrl } from './build-request.js';
 import { asText, resolveParameter } from './parameter-value.js';
 
-/** A request as handler code gets it, which is not ready to be sent. */
+/** A request as handler code gets it: not yet ready to be sent. */
 export interface RequestDraft {
   readonly method: string;
   readonly url: string;
@@ -69,8 +69,8 @@ export function draftRequest({ main, tool, test, serverParams }: DraftInput): Dr
 }
 
 /**
- * The caller's values, completed with defaults, each in its declared type: an address contains only text, but code
- * expects a number as a number. Keys of the test that begin with `_` are notes.
+ * The caller's values, completed with defaults, each in its declared type: in an address everything is text, but code
+ * expects a number to be a number. Keys of the test that begin with `_` are notes.
  */
 export function callerValues(tool: ToolDefinition, test: ToolTest): Record<string, unknown> {
   const defaults = tool.parameters.filter(isUserParameter).flatMap((parameter) => {

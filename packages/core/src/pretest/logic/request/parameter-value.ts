@@ -50,8 +50,8 @@ export function userValue(parameter: ParameterDefinition, test: ToolTest): Param
 }
 
 /**
- * The first value of a test that its own parameter forbids, as `validate` finds it; null if there is none. A runtime
- * would refuse such a call, so it is not made.
+ * The problem with the first of a test's values that its parameter does not allow, as `validate` reports it; null if
+ * all are allowed. A runtime would refuse a call with a forbidden value, so that call is not made.
  */
 export function findForbiddenValue(tool: ToolDefinition, test: ToolTest): Problem | null {
   for (const parameter of tool.parameters.filter(isUserParameter)) {

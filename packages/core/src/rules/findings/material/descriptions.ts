@@ -69,8 +69,8 @@ const OFFER =
   '(?:access|analysis|analytics|api|capabilit(?:y|ies)|choice|collection|coverage|database|endpoint|engine|features?|filters?|filtering|interface|library|marketplace|exchange|platform|provider|quer(?:y|ies)|resource|search|service|solution|source|suite|tools?|way)';
 
 /**
- * Words between the praise and the thing. It is a capturing group on purpose: otherwise node unrolls the short
- * repetition into three copies of the list of things, and the first match takes four times as long.
+ * Words between the praise and the thing that it praises. The group captures on purpose: otherwise node unrolls the
+ * short repetition into three copies of the list of things, and the first match takes four times as long.
  */
 const WORDS_BETWEEN = '([\\w-]+ ){0,2}?';
 

@@ -2,7 +2,7 @@ import type { CodeUseKind, FormattingFact } from '../../../sources/logic/code-fa
 import type { TestRemark } from '../../../spec/facts.js';
 import type { Filled, FindingInput, FoundPlace } from '../../finding.js';
 
-/** One finding for all departures of one kind, placed at the first of them. */
+/** One finding for all departures from one formatting rule, placed at the first of them. */
 export function formattingOf(
   { code }: FindingInput,
   kind: FormattingFact['kind'],

@@ -1,7 +1,7 @@
 import { defineLintRule, exampleTool } from '../define.js';
 import { foundAt, quote } from '../members.js';
 
-/** Any length: the protocol's own limit is not part of this rule. */
+/** Allows any length: the limit that the protocol sets is not part of this rule. */
 const NAME = /^[a-z][a-z0-9_-]*$/i;
 
 export const rule = defineLintRule({

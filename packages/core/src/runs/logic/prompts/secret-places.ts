@@ -5,8 +5,8 @@ import type { ModuleReading, ValuePath } from '../../../sources/logic/module-rea
 import { formatValuePath } from '../../../values/value-path.js';
 
 /**
- * Finds every string that looks like a key in a module, or in a document read like one, with its place. None may
- * get into a prompt (PB-101).
+ * Searches a module, or a document that was read like a module, for strings that look like a key, and reports the place
+ * of each. None of them may get into a prompt (PB-101).
  *
  * @param file name to show
  */

@@ -7,8 +7,8 @@ import type { AboutSection } from '../../../spec/selection.js';
 import type { StoredAnswer } from '../../../spec/state.js';
 
 /**
- * Whether members fit the domain knowledge: a grader's question, provided that the knowledge is complete (spec 05,
- * Cascade Stop).
+ * The question of whether members fit the domain knowledge. A grader is asked only if that knowledge is complete (spec
+ * 05, Cascade Stop).
  */
 export const CONFORMANCE = 'Q-selection-aggregate-03';
 
@@ -60,7 +60,10 @@ function contributionsOf(index: Parts): string[] {
   );
 }
 
-/** A part that cannot be graded does not block the aggregate forever: it lowers its grade (spec 24, Cascade-stop). */
+/**
+ * A part that cannot be graded does not block the aggregate forever: it lowers the aggregate's grade instead (spec 24,
+ * Cascade-stop).
+ */
 function failedPreconditions(index: Parts): string[] {
   return partsOf(index).flatMap(({ name, node: { status, reason } }) =>
     status === 'blocked' || status === 'rejected' ? [`${name} is ${status}: ${reason ?? 'no reason'}`] : [],

@@ -6,7 +6,7 @@ import type { Subject } from '../subjects.js';
 
 /** The persona and time of the entry that gives a node its grade. */
 export interface Reading {
-  /** null: a foreign entry names no persona. */
+  /** null if the entry names no persona, because another program wrote it. */
   readonly persona: Persona | null;
   /** Time of the entry. */
   readonly timestamp: string;
@@ -23,14 +23,14 @@ export function readerOf(readings: Readings): Persona | null {
   return ordered.at(-1)?.persona ?? null;
 }
 
-/** How the reason begins if an aggregate does not count for its reader. */
+/** Beginning of the reason that a node shows if it was read as a persona other than the reader's. */
 export const READ_AS = 'read as ';
 
 /**
  * The node of the aggregate. The aggregate counts only if the About and the skills were read with the same persona and
  * lens (decision 0064).
  *
- * @param parts about and skills, by folder with their ids
+ * @param parts ids of the About and the skills, by folder
  */
 export function countWhole(
   whole: IndexNode,

@@ -42,10 +42,10 @@ export function runSelectionPhases({
 }
 
 /**
- * Checks whether the members form a group that can be graded: each named once, from at least five namespaces, and
- * stable.
+ * Checks whether the members form a group that can be graded: each is named once and stable, and together they come
+ * from at least five namespaces.
  *
- * @param members by `<namespace>.<schema>`; a missing one is not imported
+ * @param members by `<namespace>.<schema>`; a member that is absent here is not imported
  */
 export function checkGroup(
   schemaIds: readonly string[],

@@ -98,7 +98,7 @@ export interface Derivation {
 }
 
 /**
- * The members as written. One that is not imported stays a member, with a warning: the index names it, and it can be
+ * The members as written. A member that is not imported is kept, with a warning: the index names it, and it can be
  * imported later without changing the definition.
  */
 export function readMembers({ selection, resolver, note }: Derivation): string[] {
@@ -119,7 +119,9 @@ export function readMembers({ selection, resolver, note }: Derivation): string[]
 /** A selection's reference to a part of a provider, and the schemas that had it, as `<namespace>.<schema>`. */
 export type NamedReference = readonly [id: string, schemas: readonly string[]];
 
-/** The schemas with the tools and resources that a selection of the Schemas-Spec's shape names (Schemas-Spec 17). */
+/**
+ * The schemas that have the tools and resources named by a selection in the form of the Schemas-Spec (Schemas-Spec 17).
+ */
 export function deriveMembers(derivation: Derivation, namespace: string): NamedReference[] {
   const { resolver } = derivation;
   const tools = findOwners(derivation, 'tools', resolver.schemasOfTool, () => false);
@@ -165,12 +167,12 @@ function whyUnresolved(
 /** A reference that was valid when the selection was imported, but is no longer valid. */
 export interface LostReference {
   readonly found: Problem;
-  /** Members that the definition has only because of this reference, as far as that can be seen. */
+  /** Members that the definition has only because of this reference, as far as is known. */
   readonly members: readonly string[];
 }
 
 /**
- * The references of a definition that an import would now refuse, or from which it would derive other members (SEL003).
+ * Finds references in a definition that an import would now refuse, or resolve to other members (SEL003).
  *
  * @param isKnown whether the content of a namespace is known; false if its index is damaged
  */
@@ -204,10 +206,10 @@ function lost(id: string, reason: string): Problem {
 }
 
 /**
- * Checks references to skills and prompts of providers, and then leaves them out of the definition: a namespace skill
- * is graded in its namespace and is not part of a selection's grade; prompts of providers are out of scope.
+ * Checks references to skills and prompts of providers. The definition leaves them out: a namespace skill is graded in
+ * its namespace and is not part of a selection's grade; prompts of providers are out of scope.
  *
- * @returns the skills of namespaces that it names
+ * @returns the namespace skills that the selection names
  */
 export function checkForeign(
   { selection, resolver, note }: Derivation,
@@ -224,7 +226,7 @@ export function checkForeign(
     }
     return [[id, []]];
   });
-  // A definition for grading contains only its own prompts, in any notation.
+  // The prompts of a selection that lists `members` are all its own, in any notation.
   if (isGrading) return skills;
   for (const entry of listEntries(selection, 'prompts')) {
     const id = referenceText(entry);
@@ -242,7 +244,7 @@ const CODES = ['PH002', 'SKL005', 'SKL006', 'SKL022', 'SKL023', 'SEL003'];
 /**
  * Why a node with broken references is blocked: the first of them, with its code.
  *
- * @param problems of the gate; those about the referring content alone are ignored
+ * @param problems what the gate reports; problems of the referring content alone are ignored
  * @returns null if every reference is valid
  */
 export function describeLost(problems: readonly Problem[]): string | null {

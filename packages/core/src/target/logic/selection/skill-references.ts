@@ -35,7 +35,7 @@ function charAfter(text: string, at: number): string | undefined {
 
 const QUOTE = '["\'`*_]{1,3}';
 const QUOTED = `${QUOTE}${NAME}${QUOTE}`;
-/** The length is limited, so that a long enumeration is not read again from each of its names. */
+/** The length is limited; otherwise a long enumeration would be read again from each of its names. */
 const LIST = `${QUOTED}(?:(?:\\s*,\\s*(?:and |or )?|\\s+(?:and|or)\\s+|\\s*/\\s*)${QUOTED}){0,20}`;
 const WORDS = [
   // "the skill `price-entry`", "skills: `a`, `b` and `c`"
@@ -50,7 +50,7 @@ const CALL =
 const NEGATED = /(?:\b(?:not|never|no|without|instead of|rather than)|n['’]t)\s+(?:\w+\s+){0,2}$/i;
 
 export interface ReferenceScope {
-  /** Name of the skill with this text: it does not refer to itself. */
+  /** Name of the skill that the text belongs to; a mention of its own name is no reference. */
   readonly name: string;
   /** Names of the selection's skills. */
   readonly skills: readonly string[];
@@ -72,7 +72,7 @@ export interface ReferenceScope {
  * - the name of a skill of the selection after a verb that hands over to it: "run name", "continue with `name`", unless
  *   it is negated.
  *
- * @returns each target once, with the first words that lead to it; never the skill itself
+ * @returns each target once, with the first words that refer to it; never the skill that the text belongs to
  */
 export function listReferences(text: string, scope: ReferenceScope): SkillReference[] {
   const found = [
@@ -128,13 +128,13 @@ function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** "the About resources of coingecko", "coingecko's About", "`about` pages" in one line with the namespace. */
+/** "the About resources of coingecko", "coingecko's About", "`about` pages" on the same line as the namespace. */
 const ABOUT_WORDS =
   /\babout[ -](?:resource|page|document)s?\b|["'`*_]about["'`*_]{1,3}\s+(?:resource|page|document)s?\b|['’]s\s+["'`*_]{0,3}About\b|\bAbouts?\s+(?:of|for)\b/i;
 
 /**
- * Namespaces of the selection whose About the skill refers to (spec 13, Relationship Between the Two Categories). For
- * each it is one of: the id `‹namespace›/resource/about` or `‹namespace›/about`, also in a placeholder or in
+ * Namespaces of the selection whose About the skill refers to (spec 13, Relationship Between the Two Categories). Each
+ * of these is a reference: the id `‹namespace›/resource/about` or `‹namespace›/about`, also in a placeholder or in
  * `requires.resources`; the name `‹namespace›-about`, with or without `.md`; a path through `‹namespace›/` that ends in
  * `resources/about`; a line that mentions an About and names the namespace. `{{resource:about}}` alone is the About of
  * the selection itself.

@@ -21,7 +21,9 @@ const MOST_TOOLS = 25;
 /** Maximum number of findings on a page: browsers are slow to open and filter a page with more. */
 const MOST_FINDINGS = 10_000;
 
-/** Lint reports as one self-contained page: grades, the sums behind them, findings to filter, reasons and hints. */
+/**
+ * Lint reports as one self-contained page: grades, the calculations behind them, findings to filter, reasons and hints.
+ */
 export function renderLintHtml(reports: readonly LintReport[], context: LintRenderContext): string {
   const targets = limitFindings(showTargets(reports, context));
   const findings = targets.flatMap((target) => target.findings);

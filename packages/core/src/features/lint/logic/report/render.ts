@@ -3,7 +3,7 @@ import { buildSarif, type SarifFinding, type SarifRule } from '../../../../docum
 import type { LintReport, LintRule } from '../../../../rules/mcp/lint.js';
 import { type LintRenderContext, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
 
-/** Formats that have a document of their own; the command line renders text, and json is the result itself. */
+/** Formats that are rendered here; the command line renders text itself, and json is simply the result. */
 export const LINT_FORMATS = ['sarif', 'junit', 'md', 'html', 'badge'] as const;
 
 export type LintFormat = (typeof LINT_FORMATS)[number];

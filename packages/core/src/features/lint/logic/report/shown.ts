@@ -27,7 +27,10 @@ export interface TargetProblem {
   readonly problem: Problem;
 }
 
-/** A target as readers see it. Every text from a stranger is one visible line, without folders of this machine. */
+/**
+ * A target as readers see it. Every string from a stranger is turned into one visible line that names no folder of this
+ * machine.
+ */
 export interface ShownTarget {
   readonly target: string;
   /** Absent if the target could not be judged. Its issues and those of its diff are as the server wrote them. */
@@ -45,7 +48,7 @@ export interface ShownFinding extends LintIssue {
   readonly file: string | undefined;
   /** `tides.mjs:12:5`. */
   readonly place: string | undefined;
-  /** Whether a baseline accepts it; undefined without one. */
+  /** Whether the baseline accepts it; undefined without a baseline. */
   readonly accepted: boolean | undefined;
 }
 

@@ -150,7 +150,7 @@ function namespaceLines(schemas: readonly NamedSchema[], max: number): string[] 
   ]);
 }
 
-/** Maximum number of characters that a prompt shows of a skill's content, and of the About it should agree with. */
+/** Maximum number of characters that a prompt shows of a skill's content. */
 const CONTENT_SHOWN = 30_000;
 /** Maximum number of characters of an About that a prompt about something else shows. */
 const ABOUT_BESIDE = 12_000;
@@ -234,7 +234,7 @@ interface AboutSource {
   readonly schema: string;
 }
 
-/** The recorded facts about the terms of service that a schema links to. They are observed, never accepted (spec 03). */
+/** Recorded facts about the terms of service that a schema links to. Terms are observed, never accepted (spec 03). */
 export interface TermsFact extends DocsFact {
   readonly schema: string;
   /** Whether the link and the API have the same registrable domain; null: at least one of them has none. */

@@ -171,10 +171,7 @@ interface SelectionSkillMaterialInput {
   readonly findings: readonly ShownFinding[];
 }
 
-/**
- * Maximum number of characters that a prompt shows of the skill, of each predecessor, and of the About it should agree
- * with.
- */
+/** Maximum number of characters that a prompt shows of the skill's content, and of each predecessor's. */
 const CONTENT_SHOWN = 30_000;
 const PREDECESSOR_SHOWN = 12_000;
 /** Maximum number of characters of the About that a prompt about a skill shows. */
