@@ -52,8 +52,8 @@ export function gradeAnswers({
 }
 
 /**
- * Grades a stored entry again. Versions before decision 0063 did not limit answers by code alone to B, so for
- * an A from those versions, answers by code alone are enough.
+ * Grades a stored entry again. Before decision 0063, a grade that rested on code's answers alone was not capped at
+ * B, so a stored A may rest on such answers.
  */
 export function regradeAnswers({
   stored,

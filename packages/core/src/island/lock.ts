@@ -34,7 +34,7 @@ export async function withLock<T>(
   const release = await acquire({ island, target, name, ownerFile, timeoutMs }, (error) => {
     compromised = error;
   });
-  // The library does this too, until write-file-atomic removes its own exit hook and, with it, the library's.
+  // proper-lockfile does this too, until write-file-atomic removes its own exit hook and takes that one with it.
   const releaseOnExit = () => {
     if (!compromised) island.discardFolder(`.lock/${name}.lock`);
   };

@@ -113,7 +113,7 @@ function measureJson(bytes: Uint8Array, limits: JsonLimits): 'too-deep' | 'too-l
     if (sign === 0x22) {
       for (at += 1; at < bytes.length && bytes[at] !== 0x22; at += 1) if (bytes[at] === 0x5c) at += 1;
     } else if (depth === 0 && !isClosing && sign !== 0xef && sign !== 0xbb && sign !== 0xbf) {
-      // Only a list or an object contains values; the parser handles everything else at once.
+      // Only lists and objects contain further values, so nothing else needs a limit.
       return null;
     }
   }

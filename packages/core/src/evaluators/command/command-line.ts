@@ -46,7 +46,7 @@ function versionOfFile(file: string | null): string {
 }
 
 /**
- * Watches the decisive file of a command for changes. The file is read again only if its metadata has changed.
+ * Watches the file that determines a command's version. It is read again only if its metadata has changed.
  *
  * @param known the version in the identity
  * @returns a function that returns the command's new version, or null while the known version is still current

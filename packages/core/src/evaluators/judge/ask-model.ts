@@ -60,7 +60,7 @@ async function askStreaming(
 ): Promise<ModelAnswer> {
   const { fullStream } = streamText({
     ...callOptions(model, question, signal),
-    // The stream reports every error as well; by default they are also printed.
+    // Errors also arrive as parts of the stream; without this handler they would be printed too.
     onError: () => undefined,
   });
   let text = '';

@@ -35,8 +35,8 @@ export interface ListPlan {
 }
 
 /**
- * Plans snapshots of the lists that the sources refer to, each from its preferred place, for this provider (decision
- * 0075). A list is skipped if the newest snapshot of its version is equal; a list that returns to older content becomes
+ * Plans, for one provider, snapshots of the lists that its sources refer to, each from its preferred place (decision
+ * 0075). A list is skipped if it equals the newest snapshot of its version; a list that returns to older content becomes
  * the newest again (decision D9).
  *
  * @param isKnown whether the namespace was imported before

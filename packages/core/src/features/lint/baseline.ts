@@ -32,8 +32,8 @@ type Entries = readonly LintBaselineEntry[];
 /**
  * The issues accepted so far.
  *
- * @param isWritten whether the file will be written at the end; if so, it may be missing now, and nothing is accepted
- *   yet
+ * @param isWritten whether the file will be written at the end; if so, it may still be missing, which means that nothing
+ *   has been accepted
  * @throws GradingError LNT-014 (missing file), LNT-010 and LNT-011 (unusable file)
  */
 export function readAccepted(file: string, isWritten: boolean): Entries {

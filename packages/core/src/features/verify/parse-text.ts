@@ -35,7 +35,8 @@ export function parseShallow(text: string): OrReason<{ readonly value: unknown }
 }
 
 /**
- * The result of reading a document, or the reason why it failed: canonical JSON cannot hold everything that JSON can.
+ * What `read` returns, or the reason if it fails. Even valid JSON can fail, because canonical JSON cannot represent all
+ * of it.
  */
 export function orReason<T>(read: () => T): OrReason<T> {
   try {

@@ -226,7 +226,7 @@ const FACT_STEPS: readonly VerifyStep[] = [
 ];
 
 /**
- * Repairs everything for which the layout has a repair, from undamaged facts. Replaced content is kept.
+ * Repairs, from undamaged facts, every kind of file that the layout can repair. Replaced content is kept.
  *
  * @returns what was written, and VFY-130 for what was not
  */

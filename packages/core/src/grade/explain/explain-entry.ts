@@ -175,8 +175,8 @@ function explainMean(counted: readonly EntryAnswer[]): ExplainedMean | null {
 }
 
 /**
- * Author of an answer: name and version; for a model, also the model's name and the address that was asked,
- * unless it is the provider's.
+ * Author of an answer: name and version; for a model, also the model's name and the address at which it was
+ * asked, unless that is the provider's own.
  */
 export function nameGrader({ graderIdentity, llmModel, evidence }: EntryAnswer): string {
   const origin = askedAt(evidence);

@@ -57,8 +57,8 @@ function aboutEntry(
 
 /**
  * Writes a baseline that accepts the present state of all nodes. An entry that still accepts something keeps
- * its reason and day. Entries of other targets, and of members that count with their namespace, stay
- * unchanged.
+ * its reason and day. Entries of other targets, and of members that are counted under their namespace,
+ * stay unchanged.
  *
  * @param expires last day of every entry that accepts something; absent: the days stay unchanged
  */

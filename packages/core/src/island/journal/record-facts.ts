@@ -13,7 +13,7 @@ import { type FactFile, readJournal, readJournalBytes, walkFacts } from './read-
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
  * @param own facts that the command wrote, or found exactly as it would have written them; relative to the island
- * @param only chooses the facts; all of them by default
+ * @param only filter: which facts to record; all of them by default
  */
 export function recordFacts(
   island: Island,

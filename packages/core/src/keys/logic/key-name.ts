@@ -30,7 +30,7 @@ interface Unit {
   readonly weight: 'distinctive' | 'qualifying' | 'generic';
 }
 
-/** Limits the work for a hostile key name. Host names are shorter: at most 253 letters, and 32 parts in a label. */
+/** Limits for a hostile key name. No host name reaches them: it has at most 253 characters, and a label at most 32 parts. */
 const maxLetters = 256;
 const maxWords = 40;
 

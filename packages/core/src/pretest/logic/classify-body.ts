@@ -42,8 +42,8 @@ const GRAPHQL_MEMBERS: ReadonlySet<string> = new Set(['data', 'errors', 'extensi
 const PLACES_SHOWN = 3;
 
 /**
- * Classifies the data of a test (decision 0065). A certain failure is a failure; a sign counts as one if the data does
- * not fit the declared output.
+ * Classifies the data of a test (decision 0065). A definite failure always counts; a mere sign of failure counts only
+ * if the data does not fit the declared output.
  *
  * @param failure result of {@link findFailure} for the body that the API sent
  * @param match compares the data with the declared output; null if none is declared

@@ -69,8 +69,8 @@ function beginningOf(value: unknown, size: number): { readonly part: unknown; re
 }
 
 /**
- * The end of a text that the client cut off may be the first half of a secret, so it is not kept. Whole secrets are
- * removed first, because the cut could go through one of them.
+ * If the client truncated a text, its last characters may be the beginning of a secret, so they are not kept. Whole
+ * secrets are removed first, because dropping the end could split one.
  */
 export function storeCutText(text: string, redactor: Redactor): Stored {
   const clean = redactor.text(text);

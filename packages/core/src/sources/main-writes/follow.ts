@@ -210,7 +210,7 @@ const CHANGING = new Set(['sort', 'reverse', 'fill', 'copyWithin']);
 const LISTING = new Set(['filter', 'slice', 'concat', 'toSorted', 'toReversed', 'values']);
 
 /**
- * The objects whose members a call of a built-in function passes on, each with the steps to the member. For example,
+ * The objects whose members a call to a built-in function may return, each with the path to the member. For example,
  * `Object.values( main.tools )[ 0 ]` is a member of `main.tools`.
  */
 function sharedByCall(

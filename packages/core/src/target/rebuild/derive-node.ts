@@ -35,7 +35,7 @@ export interface NodeToDerive {
 /** Sources for a node's vetoes besides its entries. */
 export interface VetoSources {
   readonly journalled: readonly JournalledVeto[];
-  /** Only for a namespace: by the folder of the node. */
+  /** Looks up vetoes of a node that were raised in other folders; only for a namespace. */
   readonly elsewhere?: ((folder: string, areas: readonly AreaId[]) => VetoesElsewhere) | undefined;
 }
 

@@ -36,8 +36,8 @@ export function isAboutDeclared(selection: unknown): boolean {
 }
 
 /**
- * The parts of `resources` or `prompts` that belong to the selection and stay in its definition: inline content, the
- * texts in a definition for grading, and references into its own namespace. They are in the order of canonical JSON.
+ * The parts of `resources` or `prompts` that belong to the selection and stay in its definition: inline content, plain
+ * texts (in a definition with `members`), and references into its own namespace. Sorted by their canonical JSON.
  */
 export function listOwn(
   selection: unknown,

@@ -67,7 +67,7 @@ export function matchFile(pattern: string, file: string, place: Place): boolean 
 
 /**
  * A temporary name that was left behind: that of a new file, of a replaced file, or of an export. Includes the process
- * number if the name contains one.
+ * ID if the name contains one.
  */
 export function temporaryOf(file: string): { readonly pid: number | null } | null {
   const [, pid] = /^\.(?:tmp|unfinished)-(\d+)-/.exec(file) ?? [];
