@@ -5,7 +5,7 @@ import { formatPointer } from '../values/value-path.js';
 import { problem } from './error-codes.js';
 import type { Problem } from './problem.js';
 
-/** An issue of a shape, reduced to the fields used here. */
+/** An issue found in checking a shape, reduced to the fields used here. */
 export interface ShapeIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];

@@ -89,7 +89,7 @@ export class EvaluationSession {
     return this.#report('SEC017', node, { found });
   }
 
-  /** Records a hole whose reason is already reported, such as a second use of a refused constant. */
+  /** Records a hole whose reason has already been reported, such as a second use of a refused constant. */
   markRefused(): void {
     if (this.#refused.size < MAX_HOLES) this.#refused.set(JSON.stringify(this.path), [...this.path]);
   }

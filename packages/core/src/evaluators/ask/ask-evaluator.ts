@@ -39,7 +39,7 @@ export interface AskEvaluatorOptions {
  * Asks an evaluator about many payloads (seed 004, design/evaluators).
  *
  * @returns one outcome per payload, in the same order
- * @throws as askEach: nothing is returned after an abort, but onOutcome has received every complete outcome
+ * @throws as `askEach` does: nothing is returned after an abort, but onOutcome has received every complete outcome
  */
 export async function askEvaluator({
   evaluator,

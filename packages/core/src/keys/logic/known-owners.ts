@@ -5,7 +5,7 @@ import { plainText } from './name-words.js';
 /** Every known provider; ids and tokens are unique. */
 export const knownProviders: readonly KnownProvider[] = [...blockchainProviders, ...generalProviders];
 
-/** How certain it is that a token names a company; only `name` and `word` can accuse. */
+/** How certain it is that a token names a company; only `name` and `word` can make a key foreign. */
 export type Strength = 'name' | 'word' | 'short';
 
 export interface Owner {

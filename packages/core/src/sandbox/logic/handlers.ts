@@ -14,7 +14,7 @@ export type CodeResult<T> =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** The code tried to write to this path of main, which is frozen; what it does without the guard is unknown. */
+      /** The code tried to write to this path of main, which is frozen; what it would do without the guard is unknown. */
       readonly writesTo?: string;
       /** The result is too large to be read, so its content is unknown. */
       readonly isTooLarge?: true;

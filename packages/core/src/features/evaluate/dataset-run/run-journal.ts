@@ -44,7 +44,7 @@ interface Head {
 interface Known {
   readonly head: Head;
   readonly kept: Map<number, KeptOutcome>;
-  /** Whether the command ran to its end, although some calls failed. */
+  /** Whether the command ran to its end, even if some calls failed. */
   readonly isEnded: boolean;
   readonly endsWhole: boolean;
 }

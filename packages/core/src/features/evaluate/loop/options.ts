@@ -27,7 +27,7 @@ export interface LoopTurn {
   readonly recalled: number;
   readonly scored: number;
   readonly unscored: number;
-  /** Written entries. */
+  /** Number of entries written. */
   readonly written: number;
 }
 

@@ -5,7 +5,7 @@ import type { SchemaMain } from '../../../spec/schema-main.js';
 
 export interface Planned {
   readonly hash: string;
-  /** null: the newest snapshot is equal. */
+  /** null: the newest snapshot is identical. */
   readonly fileName: string | null;
   readonly bytes: Uint8Array;
 }
