@@ -13,7 +13,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// Catches errors that no command awaits. Bugs inside a command are reported by runProgram.
+// Catches errors thrown outside the promises that a command awaits; runProgram reports bugs inside a command.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error.stack ?? error.message}\n`);
   process.exit(2);

@@ -62,7 +62,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Answers a request for completions: the shell's completion script calls `complete -- grading st`. */
+/** Answers a request for completions, such as `complete -- grading st` from the shell's completion script. */
 async function complete([, ...words]: readonly string[], finish: Finish): Promise<number> {
   const { completeWords } = await import('./completion/complete-words.js');
   completeWords(await buildProgram(['grading', 'evaluator'], finish), words);

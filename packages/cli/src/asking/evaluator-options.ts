@@ -69,7 +69,7 @@ const FOR_JUDGE: readonly Option[] = [
   ),
 ];
 
-/** The three kinds of evaluators, each with the options that only this kind uses. */
+/** The three kinds of evaluators, each with the options that only that kind uses. */
 export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own: readonly Option[] }[] = [
   {
     option: new Option('--evaluator-url <url>', 'POST to this address: JSON in, JSON out'),
@@ -91,7 +91,7 @@ export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own
   },
 ];
 
-/** Adds the options that choose the evaluator: exactly one of a command, an address and a model. */
+/** Adds the options that choose and set up the evaluator: a command, an address or a model. */
 export function addEvaluatorOptions(command: Command): Command {
   command.optionsGroup('Evaluator (choose one):');
   for (const { option } of EVALUATOR_SOURCES) command.addOption(option);
@@ -126,7 +126,7 @@ export interface QueueFlags {
   readonly queue?: string;
 }
 
-/** For commands that put calls into a queue, and for the workers that make them. */
+/** The option for commands that put calls into a queue, and for workers that make these calls. */
 export function queueOption(): Option {
   return new Option(
     '--queue <address>',
@@ -134,7 +134,7 @@ export function queueOption(): Option {
   );
 }
 
-/** `10/1`: ten calls a second. */
+/** Parses a number of calls per number of seconds: `10/1` means ten calls per second. */
 export function parseRate(text: string): CallRate {
   const [, calls = 0, seconds = 0] = (/^(\d{1,7})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
   if (calls < 1 || seconds < 1) {
@@ -145,7 +145,7 @@ export function parseRate(text: string): CallRate {
 
 /**
  * Ends the command unless exactly one way to run is chosen (only the first half, only the second half, or both
- * with one of the three kinds of evaluators) and every given option applies to the chosen way.
+ * with one of the three kinds of evaluators) and that way uses every option given.
  *
  * @param idle the options that each half ignores
  */

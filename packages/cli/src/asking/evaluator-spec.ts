@@ -112,7 +112,7 @@ function readIntakeFile(file: string): string {
   }
 }
 
-/** Converts flags into options for repeated calls of an evaluator; the use case supplies everything that is not set. */
+/** Converts flags into options for repeated calls of an evaluator; the use case has defaults for flags left out. */
 export function askingOptions({ concurrency, retries, throttle, cache }: AskingFlags) {
   return {
     ...(concurrency !== undefined && { concurrency }),
@@ -138,7 +138,7 @@ const OF_NO_USE_TO_A_JUDGE: readonly (readonly [keyof EvaluatorFlags, string])[]
  * Determines from the flags which evaluator does the grading.
  *
  * @param command the command's name in help: `grading evaluate`
- * @throws GradingError the same as `requireEvaluatorSpec`, and CLI-001 for options that have no effect here
+ * @throws GradingError whatever `requireEvaluatorSpec` throws, and CLI-001 for options that have no effect here
  */
 export async function readGradingEvaluator(flags: EvaluatorFlags, command: string): Promise<EvaluatorSpec> {
   const spec = await requireEvaluatorSpec(flags, command);

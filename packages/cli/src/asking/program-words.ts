@@ -8,8 +8,8 @@ const SERVER = '--stdio';
  * that look like our options, so the command-line parser must not see it.
  *
  * @param words the words after `flowmcp`
- * @returns the words before the option, then `--evaluator-command=‹JSON list›`; the same words if the option
- * is not given
+ * @returns the words before the option, then `--evaluator-command=‹JSON list›`; if the option is not given,
+ * a copy of `words`
  */
 export function joinEvaluatorWords(words: readonly string[]): string[] {
   const end = words.indexOf('--');
@@ -35,7 +35,7 @@ export function parseEvaluatorWords(text: string): string[] {
  * even words that look like our options, so the command-line parser must not see it.
  *
  * @param words the words after `flowmcp`
- * @returns the words before `--`, then `--stdio=‹JSON list›`; the same words if no server is to be started
+ * @returns the words before `--`, then `--stdio=‹JSON list›`; if no server is to be started, a copy of `words`
  */
 export function joinStdioWords(words: readonly string[]): string[] {
   const end = words.indexOf('--');

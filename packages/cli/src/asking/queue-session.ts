@@ -16,8 +16,8 @@ const LONGEST_ADDRESS = 4096;
 const FILE = 'file:';
 
 /**
- * Reads an address from the flag itself, or from a variable or file that the flag names: others can read a
- * command line, so an address with a password should not be on it.
+ * Reads an address from the flag itself, or from a variable or file that the flag names: other users can see a
+ * command line, so it should not contain an address with a password.
  */
 export async function readQueueAddress(queue: string, command: string): Promise<string> {
   const refuse = (reason: string) =>
@@ -30,7 +30,7 @@ export async function readQueueAddress(queue: string, command: string): Promise<
   throw refuse(`--queue: ${file} was expected to contain one line, the address of the queue`);
 }
 
-/** Queue options of a command that asks an evaluator; empty without a queue. */
+/** Queue options of a command that asks an evaluator; an empty object if the command uses no queue. */
 export type QueuedAsking =
   | { readonly queue: QueueOptions; readonly signal: AbortSignal }
   | Record<string, never>;
@@ -45,7 +45,8 @@ export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: st
   let stop: StopOnSignal | null = null;
   return {
     /**
-     * Reads the flags. From then on, a signal stops the command and leaves its calls in an orderly state.
+     * Reads the flags. If there is a queue, a signal from then on makes the command stop waiting for its calls, which
+     * stay in the queue.
      *
      * @throws GradingError CLI-001 for options that only workers use; CLI-002 for a variable that is not set,
      * or a file without an address; CLI-003 for a file that cannot be read
@@ -61,7 +62,7 @@ export function openQueueSession(flags: QueueFlags & EvaluatorFlags, command: st
       };
       return { queue: { address, onIdle, onQueued }, signal: stop.signal };
     },
-    /** Waits for the command; after a signal, reports how many calls stay in the queue and returns the exit code. */
+    /** Waits for the command and returns the exit code; after a signal, reports how many calls stay in the queue. */
     async end(running: Promise<number>): Promise<number> {
       try {
         return await running;
@@ -96,16 +97,16 @@ interface StopOnSignal {
 }
 
 /**
- * For work that must not stop in the middle of a call: the first signal asks it to finish, the second one
- * ends the command at once.
+ * For work that must not stop in the middle of a call: the first signal asks the work to finish, the second one
+ * ends the command immediately.
  *
- * @param isIdle whether there is nothing to finish, so that even the first signal ends the command at once
+ * @param isIdle whether there is nothing to finish, so that even the first signal ends the command immediately
  */
 export function stopOnSignal(isIdle: () => boolean = () => false): StopOnSignal {
   const controller = new AbortController();
   let exitCode: number | null = null;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    // Otherwise the listener in bin.ts would end the process at once.
+    // Otherwise the listener in bin.ts would end the process immediately.
     process.removeAllListeners(name);
     process.on(name, () => {
       if (controller.signal.aborted || isIdle()) process.exit(CODES[name]);

@@ -58,7 +58,7 @@ function completeTargets(complete: Complete): void {
   }
 }
 
-/** Completes files in the folder of the typed path. */
+/** Offers the files and folders in the folder of the typed path. */
 function completeFiles(typed: string, complete: Complete): void {
   const start = typed.slice(0, typed.lastIndexOf('/') + 1);
   for (const item of listFolder(start === '' ? '.' : start)) {

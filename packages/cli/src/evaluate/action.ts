@@ -73,7 +73,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
   return session.end(running);
 }
 
-/** @throws GradingError EVR-008 if the copy cannot be written; nothing is lost, the scores remain in the island */
+/** @throws GradingError EVR-008 if the copy cannot be written; the scores are not lost, but remain in the island */
 async function copyScores(island: Island, { results }: EvaluateResult, out: string): Promise<void> {
   const kept = results[0]?.scoresPath;
   if (!kept) return;

@@ -6,7 +6,7 @@ import { oneLine } from '../terminal/problems.js';
 type Evaluated = EvaluateResult['results'][number];
 type Looped = CloseLoopResult['results'][number];
 
-/** Maximum number of subjects without a score that are named; the rest are only counted. */
+/** Maximum number of unscored items that are named for one target; the rest are only counted. */
 const NAMED = 5;
 
 /**

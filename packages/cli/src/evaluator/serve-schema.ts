@@ -13,7 +13,7 @@ export function serveOneSchema() {
     json: false,
     run: async () => {
       const bytes = await readBytes('-', MAX_PAYLOAD_BYTES);
-      // Printed as it is, because a program reads it.
+      // Print here, because a program reads the answer, and `show` would get strings changed for display.
       printJson(await serveSchema(bytes, new Date()));
       return { status: true, errors: [] };
     },

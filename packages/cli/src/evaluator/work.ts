@@ -46,7 +46,7 @@ export async function workForOthers(flags: EvaluatorWorkFlags): Promise<number> 
   return stop.exitCode() ?? code;
 }
 
-/** Reports each reason once: a provider that is down gives the same reason thousands of times. */
+/** Reports each kind of failure once: while a provider is down, the same failure occurs thousands of times. */
 function tellFailures(): (done: WorkDone, last: Problem | null) => void {
   const told = new Set<string>();
   return (_, last) => {

@@ -20,7 +20,7 @@ const GOOD = 4;
 /**
  * Explains the grade of a target, from the overall grade down to each answer.
  *
- * @param whole whether to show the roll-up, too
+ * @param whole whether to show the roll-up as well
  */
 export function renderExplanation(
   { target, rollup, nodes }: TargetExplanation,

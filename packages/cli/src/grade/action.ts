@@ -41,7 +41,7 @@ export function consumeReports(
   });
 }
 
-/** `flowmcp grade` with an evaluator: both halves at once. */
+/** `flowmcp grade` with an evaluator: emits the prompts and consumes the scores in one command. */
 export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
   const { workdir, reportsDir, onConflict, json } = flags;
   return runAction({

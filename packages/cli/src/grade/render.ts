@@ -5,7 +5,7 @@ import type { ProtocolEmitResult } from '@flowmcp/grading-core/features/protocol
 import type { ProtocolEvaluateResult } from '@flowmcp/grading-core/features/protocol-v1/evaluate-schemas';
 import { counted } from '../terminal/layout.js';
 
-/** If there are more schemas of one kind than this, they are summarized. */
+/** If there are more schemas than this, they are summarized. */
 const SHOWN_ONE_BY_ONE = 10;
 
 type Graded = ProtocolConsumeResult['results'][number];
@@ -45,13 +45,13 @@ export function describeGraded({
   ].join('\n');
 }
 
-/** Lists the schemas that were skipped, and how to include them. */
+/** Says how many schemas were skipped, and how to include them. */
 export function describeSkipped({ skipped }: ProtocolEvaluateResult): string {
   const reports = skipped.length === 1 ? 'has a report' : 'have a report';
   return `${counted(skipped.length, 'schema')} left out: ${reports} on the current content; use --on-conflict overwrite to ask again`;
 }
 
-/** Sorted by grade, then by score, lowest first. */
+/** The results with the lowest grades, sorted by grade and then by score. */
 function lowest(results: readonly Graded[]): Graded[] {
   const order = (a: Graded, b: Graded) =>
     a.grade === b.grade ? a.score - b.score : a.grade < b.grade ? 1 : -1;

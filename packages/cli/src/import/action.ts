@@ -65,8 +65,8 @@ function nextCommand({ results, dryRun }: ImportResult): string | null {
 }
 
 /**
- * Codes about files other than the imported ones: lists that differ, files that are ignored because of their names.
- * Always shown in full, never just counted.
+ * Codes about files other than the imported ones: lists that differ, and files that are ignored because of their names.
+ * These warnings are always shown in full, never just counted.
  */
 const ALWAYS_SHOWN = ['LST-102', 'LST-103', 'LST-104', 'IMP-017'];
 

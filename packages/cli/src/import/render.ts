@@ -19,7 +19,7 @@ export function describeImport({ results, errors, dryRun }: ImportResult): strin
     ...fewOf(selections).map((found) => describeSelection(found, was)),
   ];
   if (results.length === 1) return lines.join('\n');
-  // Includes files without a known namespace, which appear in no result.
+  // Also counts files whose namespace is unknown: no result contains them.
   const refused = new Set(errors.flatMap(({ where }) => where?.file ?? []));
   const sums = [
     ...sumUp(namespaces, 'namespace', (count) => `${counted(count, 'schema')} ${was}`),

@@ -20,7 +20,7 @@ const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 /** Marks the grade of a server that was not read completely. */
 const PART = '*';
 
-/** Several targets: one line each, followed by the number of targets with each grade. */
+/** Renders several targets, one line each, followed by the number of targets with each grade. */
 function renderTargets(reports: readonly LintReport[]): string {
   const rows = reports.map(({ target, grade, score, summary, tokenEstimate, incomplete }) => [
     oneLine(target),
@@ -80,7 +80,7 @@ const MAX_ISSUES = 100;
 const MAX_GATED = 20;
 
 /**
- * One target: full report. Several: a table, plus the issues if there are only a few.
+ * Renders one target as a full report, and several as a table, together with their issues if there are only a few.
  *
  * @param sums how the score of each report was calculated, in the order of the reports
  */

@@ -31,7 +31,7 @@ export interface ShardFlags {
   readonly shard?: Shard;
 }
 
-/** For commands whose targets are independent. */
+/** The option for commands whose targets do not depend on one another. */
 export function shardOption(): Option {
   return new Option(
     '--shard <i/n>',

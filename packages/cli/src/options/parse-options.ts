@@ -33,7 +33,7 @@ export function parseMilliseconds(least: 0 | 1): (text: string) => number {
   };
 }
 
-/** `a,b,c`, repeatable; accepts only the allowed words. */
+/** Parses a list of allowed words, such as `a,b,c`; the option may be given repeatedly. */
 export function parseList<T extends string>(
   allowed: readonly T[],
 ): (text: string, before?: readonly T[]) => T[] {
@@ -47,7 +47,7 @@ export function parseList<T extends string>(
   };
 }
 
-/** `https://api.example.org=http://127.0.0.1:8080`, repeatable. */
+/** Parses `https://api.example.org=http://127.0.0.1:8080`; the option may be given repeatedly. */
 export function parseOrigins(text: string, before: Record<string, string> = {}): Record<string, string> {
   const at = text.indexOf('=');
   const [from, to] = [text.slice(0, at), text.slice(at + 1)];
@@ -59,7 +59,7 @@ export function parseOrigins(text: string, before: Record<string, string> = {}):
   return { ...before, [from]: to };
 }
 
-/** `NAME=host`, repeatable, even for the same name. */
+/** Parses `NAME=host`; the option may be given repeatedly, even with the same name. */
 export function parseSendKey(text: string, before: Record<string, string[]> = {}): Record<string, string[]> {
   const at = text.indexOf('=');
   const [name, host] = [text.slice(0, at), text.slice(at + 1)];
@@ -71,16 +71,16 @@ export function parseSendKey(text: string, before: Record<string, string[]> = {}
   return { ...before, [name]: [...(Object.hasOwn(before, name) ? (before[name] ?? []) : []), host] };
 }
 
-/** A path; refuses a word that looks like an option, because the path was probably forgotten. */
+/** Accepts a path, but not a word that looks like an option, because then the path was probably forgotten. */
 export function parsePath(text: string): string {
-  // Usually an unset variable in a script.
+  // An empty value usually comes from an unset variable in a script.
   if (text === '') throw new InvalidArgumentError('a path was expected, but the value is empty.');
   if (text.startsWith('--'))
     throw new InvalidArgumentError('a path was expected; write ./ before a name that starts with --.');
   return text;
 }
 
-/** `a,b,c`, repeatable. */
+/** Parses a list such as `a,b,c`; the option may be given repeatedly. */
 export function parseWords(text: string, before: readonly string[] = []): string[] {
   const words = text.split(',').map((word) => word.trim());
   if (words.some((word) => word === ''))
@@ -90,7 +90,7 @@ export function parseWords(text: string, before: readonly string[] = []): string
 
 const BASE_PERSONAS = ['ai-engineer', 'decision-maker', 'hackathon-builder', 'schema-maintainer'] as const;
 
-/** `decision-maker` or `decision-maker--security-reviewer`; the lens defaults to `general`. */
+/** Parses `decision-maker` or `decision-maker--security-reviewer`; the lens defaults to `general`. */
 export function parsePersonaPair(text: string): Persona {
   const base = BASE_PERSONAS.find((id) => text === id || text.startsWith(`${id}--`));
   const lensId = base && text !== base ? text.slice(base.length + 2) : 'general';
@@ -114,7 +114,7 @@ function isOrigin(text: string): boolean {
   );
 }
 
-/** A number with or without decimals. */
+/** Parses a number with or without decimals. */
 export function parseNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

@@ -24,7 +24,7 @@ export interface Workplace {
   readonly home: string;
 }
 
-/** Finds the island, in this order: flag, environment, config.json, default. */
+/** Finds the island: from the flag, else from the environment, else from config.json, else the default. */
 export function openWorkplace({ gradingData }: IslandFlags): Workplace {
   const home = homedir();
   const config = readConfig(home);
@@ -59,7 +59,7 @@ export function resolveExportRoot(
 /**
  * Targets of a command that also accepts --all.
  *
- * @throws GradingError CLI-001 when both are given: one of them would be ignored
+ * @throws GradingError CLI-001 if both targets and --all are given, because one of them would be ignored
  */
 export function targetsOf(
   targets: readonly string[],

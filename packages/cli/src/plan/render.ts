@@ -70,7 +70,7 @@ function changeLines(changes: readonly Change[], gradingSystem: string): string[
   );
 }
 
-/** Many targets, one line each. */
+/** Renders many targets, one line each. */
 export function renderPlanTable(result: PlanResult): string {
   const { results, gradingSystem } = result;
   const count = (target: PlannedTarget, ...kinds: Node['kind'][]) =>

@@ -22,7 +22,7 @@ import {
 import type { Finish } from '../terminal/run-action.js';
 import { AREAS_TO_ASK, PROVIDER_AREAS, type RunFlags, SELECTION_AREAS } from './flags.js';
 
-/** Options of one stage that the other stage would ignore. */
+/** Options of stage 1, followed by those of stage 3; each stage would ignore the options of the other. */
 const STAGE_1: readonly Option[] = [
   new Option('--offline', 'make no requests; use facts that are still valid'),
   new Option('--with-keys', 'use the API keys in ~/.flowmcp/.env (or envPath in config.json)'),
@@ -88,7 +88,7 @@ const STAGE_3: readonly Option[] = [
   new Option('--allow-missing', 'accept answers to only some of the prompts'),
 ];
 
-/** Without --concurrency and --throttle: the stage 1 options of these names apply to calls as well. */
+/** --concurrency and --throttle are left out, because the stage 1 options with these names also apply to calls. */
 const CALLS = [
   ...ASKING_OPTIONS.filter(({ long }) => long !== '--concurrency' && long !== '--throttle'),
   queueOption(),

@@ -21,7 +21,7 @@ export function printTalk(text: string): void {
   process.stderr.write(asLines(text));
 }
 
-/** Prints problems to stderr, each with what to do about it; nothing if there are none. */
+/** Prints problems to stderr, each with what to do about it; prints nothing if there are none. */
 export function printProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) printTalk(formatProblems(problems));
 }
@@ -59,7 +59,7 @@ export function formatJson(value: unknown): string {
 const ESCAPE = String.fromCharCode(27);
 const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[[\\d;]*m|\\p{Cc}`, 'gu');
 
-/** Matches lines that a CI service would run as a command, or that a grading loop would take for one of ours. */
+/** Matches lines that a CI service would run as commands, or that a grading loop would mistake for our own lines. */
 const ORDER = /^([ \t]*)(::|##(?=\[|vso\[)|\[(?=GRADING\]))/gm;
 
 /** Prepares lines for a terminal or a CI log: escapes all control characters except line ends, tabs and our colours. */

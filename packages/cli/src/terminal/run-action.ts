@@ -18,7 +18,7 @@ interface ActionOptions<T extends Outcome> {
   /**
    * Shows the result to a person: on stdout, with additional messages on stderr.
    *
-   * @param asItIs the result with its strings unchanged, for our own text that has several lines
+   * @param asItIs the result with its strings unchanged, needed for those of our own texts that have several lines
    */
   readonly show: (result: T, asItIs: T) => Promise<void> | void;
   /** Errors that `show` has not shown; default: all of them. */

@@ -3,10 +3,10 @@ import type CliTable from 'cli-table3';
 import colours from 'picocolors';
 
 const SPACE = 2;
-/** Text in which every character is one column wide. */
+/** Text in which every character is one terminal column wide. */
 const NARROW = /^[ -~À-ÿ–…→≤✓]*$/;
 
-/** No borders: plain columns fit in 80 characters and survive a pipe. */
+/** A layout without borders, because plain columns fit in 80 characters and survive a pipe. */
 const PLAIN = {
   chars: {
     top: '',
@@ -86,7 +86,7 @@ function fill(text: string, column: number, columns: number, paint: Paint): stri
 }
 
 /**
- * A character may take up two columns or none, so a library counts the columns. The library is slow and
+ * A character may take up two terminal columns or none, so a library measures the text. The library is slow and
  * rarely needed, so it is loaded on demand.
  */
 function layOutWide({ widths, rows }: Layout): string {

@@ -39,8 +39,8 @@ const CAPITAL = /[A-Zmw@%&]/;
 
 /**
  * Draws a badge as SVG. Its width is the sum of its character widths (narrow 4 px; capitals and m, w, @, %, &
- * 8 px; beyond Latin 12 px; all others 6.8 px), plus 6 px on each side of each text. It has no ids, so that a
- * page may hold several.
+ * 8 px; beyond Latin 12 px; all others 6.8 px), plus 6 px on each side of each text. It has no ids, so that one
+ * page may hold several badges.
  */
 export function drawBadge({ label, message, mark, title }: BadgeContent): string {
   const [left, right] = [visibleText(label), visibleText(message)];

@@ -3,13 +3,13 @@ import builder, { type Builder, type TestCase, type TestSuite } from 'junit-repo
 export interface JunitCase {
   readonly name: string;
   readonly file?: string;
-  /** Checked, with a negative result. */
+  /** Set if the case was checked and failed. */
   readonly failure?: { readonly message: string; readonly type: string; readonly text: string };
-  /** Could not be checked. */
+  /** Set if the case could not be checked. */
   readonly error?: { readonly message: string; readonly type: string; readonly text: string };
-  /** Not checked yet. */
+  /** Whether the case has not been checked yet. */
   readonly isSkipped?: boolean;
-  /** Worth knowing, but no reason to fail. */
+  /** Text worth knowing that does not make the case fail. */
   readonly output?: string;
 }
 
@@ -20,8 +20,8 @@ export interface JunitSuite {
 }
 
 /**
- * Builds a JUnit document. It contains no times: they would mean nothing here, and without them equal reports are also
- * equal as text.
+ * Builds a JUnit document. It contains no times: they would mean nothing here, and without them equal reports give the
+ * same document, byte for byte.
  */
 export function buildJunit(name: string, suites: readonly JunitSuite[]): string {
   const document = newBuilder().name(xmlText(name));

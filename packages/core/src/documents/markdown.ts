@@ -26,15 +26,15 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Shows a stranger's name as code, or as escaped text if code could not hold it. Code hosts create no links
- * inside code.
+ * Shows a stranger's name as code, because code hosts create no links inside code. A name that cannot be written
+ * as code is shown as escaped text.
  */
 export function codeSpan(text: string): string {
   const line = oneLine(text);
   return line.trim() === '' || /[`|\\]/.test(line) ? escapeMarkdown(line) : `\`${line}\``;
 }
 
-/** A table whose cells are Markdown already. */
+/** A table whose cells are already Markdown. */
 export function markdownTable(
   columns: readonly { readonly title: string; readonly right?: boolean }[],
   rows: readonly (readonly string[])[],
@@ -58,7 +58,7 @@ interface FoldedTable {
   readonly noun: string;
   /** Maximum length of the table, in characters. */
   readonly room: number;
-  /** Number of rows that are visible from the beginning. */
+  /** Number of rows that are visible before a reader opens the rest. */
   readonly open?: number;
   /** Number of further rows that were not passed in. */
   readonly missing?: number;

@@ -1,6 +1,6 @@
 /**
- * Makes text written by others harmless in a prompt. It comes from schemas and from foreign servers, so it
- * may imitate a heading, an instruction or the end of its own quotation.
+ * Makes text written by others harmless in a prompt. Such text comes from schemas and from other people's
+ * servers, so it may imitate a heading, an instruction or the end of its own quotation.
  */
 
 /** Quoted text with a title. */
@@ -14,8 +14,8 @@ const FENCE = /^[A-Za-z0-9]{16,}$/;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Whether a random word can enclose these texts: at least 16 letters and digits, contained in none of the
- * texts.
+ * Whether a random word can enclose these texts: it must consist of at least 16 letters and digits, and occur in
+ * none of the texts.
  */
 export function fenceIsSafe(fence: string, texts: readonly string[]): boolean {
   return FENCE.test(fence) && texts.every((text) => !text.includes(fence));

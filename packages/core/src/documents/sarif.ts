@@ -19,7 +19,7 @@ export interface SarifRule {
   readonly why: string;
   readonly fix: string;
   readonly tags: readonly string[];
-  /** How certain the results are; `very-high` where code decides. */
+  /** How reliable the rule's results are; `very-high` if code alone determines them. */
   readonly precision?: 'medium' | 'very-high';
 }
 
@@ -38,7 +38,8 @@ export interface SarifFinding {
   /** The subject, outermost part first: the target, the tool, the place in it. */
   readonly subject: { readonly name: string; readonly within: readonly string[]; readonly kind: string };
   /**
-   * Parts that stay the same when lines and neighbours move; equal findings are distinguished by their order.
+   * Parts that stay the same when lines and neighbours move; findings with the same parts are told apart by their
+   * order.
    */
   readonly identity: readonly string[];
   /** Comparison with a baseline, if there is one. */

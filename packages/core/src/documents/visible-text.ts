@@ -12,7 +12,7 @@ const PLAIN = /^[ -~]*$/;
 export function visibleText(text: string): string {
   if (text.length <= LONGEST && PLAIN.test(text)) return text;
   if (text.length <= LONGEST) return showInvisible(text);
-  // A surrogate pair that the cut would split is left out.
+  // Leave out a surrogate pair of which only the first half would remain.
   return `${showInvisible(text.slice(0, LONGEST).replace(/[\u{D800}-\u{DBFF}]$/u, ''))}…`;
 }
 

@@ -94,7 +94,7 @@ interface Posted extends CappedBody {
   readonly location: string | null;
 }
 
-/** Sends one POST. Whatever a server or a network does is returned as a value. */
+/** Sends one POST. Failures of the server or the network are returned, not thrown. */
 async function post(network: Network, hop: Hop, deadline: Deadline): Promise<Posted | NotPosted> {
   const endedBy = (): NotPosted | null => {
     const reason = deadline.ended();

@@ -119,7 +119,7 @@ export class Journal {
     }
   }
 
-  /** The first answer counts: hand-ins that include it stay unchanged. */
+  /** The first answer to an item counts, so that a hand-in written earlier still agrees with the journal. */
   #keep({ at, part, ...item }: EvaluatedLine): void {
     const key = keyOf(item);
     if (!this.#kept.has(key)) this.#kept.set(key, { at, part });
@@ -131,12 +131,12 @@ export function journalFile(folder: string, taskId: string): string {
   return `${evaluationFile(folder, taskId)}.jsonl`;
 }
 
-/** Path of the files that an evaluation keeps for a run, without extension. */
+/** Path, without its extension, of the files that an evaluation keeps for a run. */
 export function evaluationFile(folder: string, taskId: string): string {
   return `${folder}/${FILE_NAMES.evaluations}/${taskId}`;
 }
 
-/** Equal for evaluators whose answers may be in one hand-in. The way a judge is asked is part of its cacheKey. */
+/** A key, equal for evaluators whose answers may share a hand-in. How a judge is asked is part of its cacheKey. */
 export function evaluatorKey(
   {
     identity: { asked: _, ...identity },
@@ -155,7 +155,7 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // Not a line of a journal; the shape check comes next.
+    // This is not a line of a journal: the caller's shape check rejects null.
     return null;
   }
 }

@@ -59,7 +59,7 @@ export async function createJudge(
         const asked = await askForObject(interview, { system: GRADER, user: prompt, schema }, signal);
         if ('problem' in asked) return asked;
         const sample = withoutAddedNulls(asked.answer, outputSchema) as Record<string, unknown>;
-        // The median of invalid scores may look like a valid score.
+        // Check every sample, because the median of invalid scores may look like a valid score.
         return refuse(sample) ?? { sample };
       });
       if ('problem' in sampled) return sampled;

@@ -28,7 +28,7 @@ const CODES: Readonly<Record<HttpFailure | 'called-off', ErrorCode>> = {
 /** Failures that a retry cannot fix. */
 const LASTING: readonly NotPosted['reason'][] = ['tls', 'bad-url', 'bad-request', 'closed', 'called-off'];
 
-/** The failure if no answer arrived. */
+/** Describes the failure of a call to which no answer arrived. */
 export function describeNoAnswer(
   { reason, message }: NotPosted,
   { evaluator, timeoutMs }: { readonly evaluator: string; readonly timeoutMs: number },

@@ -49,7 +49,7 @@ export interface EvaluateOptions extends AskingOptions {
 /** A question, or a whole prompt, without an answer. */
 export interface Unscored {
   readonly prompt: string;
-  /** null: the whole prompt was asked at once. */
+  /** null: one call asked the whole prompt. */
   readonly question: string | null;
   readonly problem: Problem;
 }
@@ -60,19 +60,19 @@ export interface EvaluatedTarget {
   readonly evaluator: EvaluatorIdentity;
   /** Unit of one call. */
   readonly unit: 'question' | 'prompt';
-  /** Number of items in the run, counted in this unit. */
+  /** Number of questions or prompts in the run, depending on `unit`. */
   readonly total: number;
-  /** Answered by an earlier command and not asked again. */
+  /** How many were answered by an earlier command and not asked again. */
   readonly reused: number;
-  /** Found in the cache, and therefore not asked. */
+  /** How many were found in the cache and therefore not asked. */
   readonly recalled: number;
-  /** Asked now; 0 in a dry run. */
+  /** How many this command asked; 0 in a dry run. */
   readonly asked: number;
-  /** Answered now by the evaluator. */
+  /** How many the evaluator answered when this command asked. */
   readonly scored: number;
   readonly unscored: readonly Unscored[];
   readonly prompts: { readonly total: number; readonly complete: number };
-  /** The scores file, relative to the island, with complete prompts only; null if there are none. */
+  /** Path, relative to the island, of the scores file, which holds only complete prompts; null if there are none. */
   readonly scoresPath: string | null;
   /** Cost of the remaining calls, estimated at the beginning. */
   readonly estimate: Estimate;

@@ -16,11 +16,11 @@ export async function readAnswer(
   body: Buffer,
   redactor: Redactor,
 ): Promise<{ readonly value: unknown } | { readonly shown: string } | 'too-large'> {
-  // Numbers keep their text here, so parse again what the thread has accepted. It is at most 1 MiB.
+  // The thread only checks a large answer. Parse it again here, so that numbers keep their text; it is at most 1 MiB.
   if (isLarge(body) && (await readForeignJson(body)).kind === 'too-large') return 'too-large';
   const answer = parse(body);
   if (!answer) return { shown: showText(body.toString('utf8'), redactor) };
-  // With two scores, it would be up to the parser which one counts.
+  // If an answer had two scores, it would depend on the parser which one counts.
   if (hasTwoScores(answer.text)) return { shown: 'JSON with two members named score' };
   if (isNestedBeyond(answer.value, MAX_ANSWER_LEVELS)) {
     return { shown: `JSON with more than ${MAX_ANSWER_LEVELS} levels` };

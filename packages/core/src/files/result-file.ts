@@ -26,7 +26,7 @@ export function filesOfEvaluator(evaluator: EvaluatorSpec): string[] {
  * Checks, before any work is done, that results can be written and overwrite nothing that the run reads.
  *
  * @param inputs missing ones are ignored
- * @returns `code` if there is nowhere to write them; CLI-006 if they would overwrite an input
+ * @returns `code` if the results cannot be written; CLI-006 if they would overwrite an input
  */
 export function checkResultFile(
   file: string,
@@ -169,12 +169,12 @@ async function beginFile(file: string): Promise<BegunFile> {
   const { known, place } = await findPlace(file);
   const temporary = join(dirname(place), `.${basename(place)}.${randomUUID()}.tmp`);
   const handle = await open(temporary, 'wx', known?.mode);
-  // The umask narrows the mode of a new file; an existing file keeps its mode.
+  // The umask may have narrowed the mode of the temporary file, but an existing file must keep its mode.
   if (known) await handle.chmod(known.mode);
   return { handle, temporary, place };
 }
 
-/** Finds the existing file and its place, following a link. */
+/** Finds the file, if it exists, and the path to write to, which is the target of a link. */
 async function findPlace(file: string) {
   try {
     return { known: await stat(file), place: await realpath(file) };

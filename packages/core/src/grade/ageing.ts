@@ -10,7 +10,7 @@ import { meanOfScores, newestPerQuestion, valueOfScore } from './score.js';
 export type AgeingClassOf = (questionId: string) => 'api' | 'tos' | null;
 
 export interface AgedAnswers {
-  /** Questions whose answer is older than its class allows. */
+  /** Questions with an answer that is older than the question's class allows. */
   readonly stale: readonly string[];
   /** The mean without the stale answers; null if no answer is left. */
   readonly agedScore: number | null;
@@ -94,7 +94,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Whether an answer is older than its class allows. Answers that count in no mean do not age. */
+/** Whether an answer is older than the class of its question allows. Answers that count in no mean do not age. */
 export function isStale(
   answer: Pick<EntryAnswer, 'questionId' | 'score' | 'timestamp'>,
   ageingOf: AgeingClassOf,

@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../problems/error-code.js';
 
-/** Scoring, grading, veto and hashing. */
+/** Codes for scoring, grading, vetoes and hashing. */
 export const gradingCodes = {
   'GRD-001': {
     severity: 'error',
@@ -50,7 +50,7 @@ export const gradingCodes = {
 } satisfies Record<string, ErrorCodeRow>;
 
 /**
- * Entries that programs build and pass in (spec 08). Codes of the reference implementation keep their
+ * Codes for entries that programs build and pass in (spec 08). Codes taken from the reference implementation keep their
  * meaning.
  */
 export const entryCodes = {

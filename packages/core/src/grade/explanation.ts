@@ -24,14 +24,17 @@ export interface ExplainedAnswer {
   /** Why it does not count. */
   readonly excluded: 'n/a' | 'stale' | null;
   readonly naReason: string | null;
-  /** Whether it is older than its class allows; the grade stays, and the node is flagged (decision 0016). */
+  /**
+   * Whether the answer is older than its question's class allows; the grade stays, and the node is flagged (decision
+   * 0016).
+   */
   readonly aged: boolean;
   readonly determinism: EntryAnswer['determinism'];
   /**
    * Name and version; for a model, also the model's name and the address that was asked, unless it is the provider's.
    */
   readonly grader: string;
-  /** The address that was asked; absent if it was the provider's. */
+  /** The address at which the model was asked; absent if it was the provider's own. */
   readonly askedAt?: string;
   readonly at: string;
   readonly reasoning: string | null;
@@ -71,7 +74,7 @@ export interface EntryExplanation {
   readonly versions: { readonly scoringSystem: string; readonly gradingSystem: string };
   readonly regradedFor: string | null;
   readonly answers: readonly ExplainedAnswer[];
-  /** Number of answers to questions that were answered again in the same entry; only the newest counts. */
+  /** Number of answers that do not count because the same entry contains a newer answer to the same question. */
   readonly superseded: number;
   /** null under a veto, or if no answer counts. */
   readonly mean: ExplainedMean | null;
@@ -104,7 +107,7 @@ export interface NodeExplanation {
   readonly rule: string;
   /** Hash of the present content. */
   readonly hash: string | null;
-  /** The entry that decides: the newest full one, or the veto's; absent if there is none. */
+  /** The entry that decides: the newest full one, or the one with the veto; absent if there is none. */
   readonly entry?: EntryExplanation;
   /** Whether the entry is about earlier content, and therefore gives no grade now. */
   readonly isOfEarlierContent: boolean;
@@ -122,7 +125,7 @@ export interface RollupExplanation {
   readonly grade: string | null;
   /** The rule that gives the status. */
   readonly rule: string;
-  /** Nodes with the worst grade that counts, which becomes the grade of the whole. */
+  /** Nodes that decide the grade of the whole, because theirs is the worst that counts. */
   readonly decidedBy: readonly string[];
   readonly gradeRule: string;
 }

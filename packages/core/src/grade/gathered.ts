@@ -13,7 +13,10 @@ export function gatheredOf(answers: readonly Pick<EntryAnswer, 'determinism' | '
   );
 }
 
-/** For example `tested against another origin, at a private address`; null for plain calls. */
+/**
+ * Says in words how facts were gathered, such as `tested against another origin, at a private address`; null for plain
+ * calls.
+ */
 export function sayGathered({ originMap, allowedHost, handlers, sentKeys = [] }: Gathered): string | null {
   const parts = [
     ...(originMap ? ['against another origin'] : []),

@@ -7,10 +7,10 @@ import { gradeAnswers } from './grade.js';
 import { isRejecting, settles } from './node-status.js';
 import { newestPerQuestion } from './score.js';
 
-/** An answer that differs from the previous entry. */
+/** An answer whose score differs from that of the previous answer to the same question. */
 export interface ChangedAnswer {
   readonly questionId: string;
-  /** null: it was not asked before. */
+  /** null if the question had not been answered before. */
   readonly from: Score | null;
   readonly to: Score;
 }
@@ -22,7 +22,7 @@ export interface HistoryEntry {
   /** Timestamp in the file's name. */
   readonly at: string;
   readonly mode: GradingMode;
-  /** null: a partial entry without an earlier full one about the same content. */
+  /** null if the entry gives no grade, such as a partial one without an earlier full one about the same content. */
   readonly grade: AggregateGrade | null;
   /** The mean behind the grade; null under a veto, and for a partial entry, which repeats another's grade. */
   readonly score: number | null;

@@ -14,19 +14,19 @@ import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
   /**
-   * Oldest first. Entries written before the second of the newest one that settles the grade may be left out: they
-   * decide nothing.
+   * Oldest first. Entries with an earlier timestamp than the newest one that settles the grade may be left out, because
+   * they decide nothing.
    */
   readonly entries: readonly NodeEntry[];
-  /** null: the content is gone, so no entry is about the current content. */
+  /** null if the content is gone, so that no entry is about current content. */
   readonly currentHash: string | null;
-  /** Why the node cannot be graded now; null if it can. Never outweighs a full entry for this hash. */
+  /** Why the node cannot be graded now; null if it can. Never outweighs a full entry for the current hash. */
   readonly obstacle: string | null;
   /** A broken reference, which outweighs every entry but a veto; null or absent: all references exist. */
   readonly unresolved?: string | null | undefined;
   /**
-   * Why no entry counts: one is gone or was edited, and no older one may count in its place. Null or absent: no entry
-   * is gone or was edited.
+   * Why no entry counts: one is gone or was edited, and no older one may count in its place. Null or absent if there is
+   * no such entry.
    */
   readonly lost?: string | null | undefined;
   /**
@@ -149,7 +149,10 @@ function raisedVeto(entries: readonly NodeEntry[]): NodeEntry | undefined {
   return entries.find((entry) => isRejecting(entry) && canonicalJson(entry.veto) === text);
 }
 
-/** Whether an entry raised a known veto. As long as it exists, the entries decide, whatever an earlier roll-up saw. */
+/**
+ * Whether an entry raised a known veto. As long as that entry exists, the entries decide, whatever an earlier roll-up
+ * saw.
+ */
 function isEntryOf({ gradingId, at }: VetoMark, entry: NodeEntry): boolean {
   return entry.gradingId === gradingId && entry.timestamp === at && isRejecting(entry);
 }
@@ -176,7 +179,8 @@ function rejectedNode(
       : 'veto; its entry is missing',
     ...(ref !== undefined && { ref }),
     gradedAt: at,
-    // The entry may be gone, but its id begins with the hash. An outdated veto has none: no hash covers shared lists.
+    // The entry may be gone, but its id begins with the hash. For an outdated veto, it is left out: no hash covers
+    // shared lists.
     ...(!isOutdated && { boundTo: gradingId.slice(0, 8) }),
     veto: { gradingId, at },
   };

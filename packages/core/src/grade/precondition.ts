@@ -29,8 +29,8 @@ export interface GateResult {
 }
 
 /**
- * The gate that comes before any grading of several schemas at once: every member is stable in the frozen snapshot. An
- * empty member list does not pass.
+ * The gate before any grading of several schemas as one: every member must be stable in the frozen snapshot. An empty
+ * member list does not pass.
  *
  * @see spec 21, Universal Rule
  */
@@ -92,8 +92,8 @@ export function explainGate({
 }
 
 /**
- * A member that is not imported is pending; one that is blocked without a hash belongs to a namespace that
- * cannot be read.
+ * Checks whether a member's namespace has an index that cannot be read. Such a member is blocked and has no hash; one
+ * that is only not imported is pending.
  */
 export function hasDamagedIndex({ schemaHash, gradingStatus }: LockedMember): boolean {
   return schemaHash === null && gradingStatus === 'blocked';

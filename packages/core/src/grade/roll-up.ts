@@ -33,7 +33,8 @@ export function rollUpSchema(
 }
 
 /**
- * Status of a whole namespace or selection over all its nodes. Never a node status.
+ * Status of a whole namespace or selection, derived from the statuses of all its nodes. Node statuses are a separate
+ * vocabulary.
  *
  * @see spec 23, Two Status Vocabularies
  */

@@ -32,13 +32,13 @@ export function checkScore(score: unknown, where?: Where): Problem | null {
   return problem('GRD-002', where, { expected: SCORE, found: typeof score });
 }
 
-/** Checks a weight: finite and above zero; SCO-004 otherwise. */
+/** Checks that a weight is finite and above zero; returns SCO-004 if it is not. */
 export function checkWeight(weight: unknown, where?: Where): Problem | null {
   const usable = typeof weight === 'number' && Number.isFinite(weight) && weight > 0;
   return usable ? null : problem('SCO-004', where, { found: String(weight) });
 }
 
-/** 1.0–5.0, or null for an answer that does not count in a mean (n/a, stale). */
+/** The score as a number from 1.0 to 5.0; null for an answer that does not count in a mean (n/a, stale). */
 export function valueOfScore(score: Score): number | null {
   if (typeof score === 'number') return score;
   if (score === 'pass') return scoringSystem.pass;

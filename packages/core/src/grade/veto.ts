@@ -12,7 +12,7 @@ export interface VetoClaim {
 }
 
 /**
- * Checks a veto against the closed list of triggers and what each requires.
+ * Checks that a veto has a trigger from the closed list, and everything that this trigger requires.
  *
  * @returns VET-001 (unknown trigger), VET-002 (no evidence), VET-003 (ai-security-veto without reasoning).
  * @see spec 08, Categorical Veto
@@ -35,7 +35,9 @@ export interface VetoReason {
   readonly evidence: string;
 }
 
-/** Why code vetoes a schema; null if it does not. A foreign key comes before a malicious module. */
+/**
+ * Why code vetoes a schema; null if it does not. A mismatch of key and domain takes precedence over a malicious module.
+ */
 export function vetoReasonOf(
   verdict: KeyDomainVerdict | null,
   findings: readonly Finding[],

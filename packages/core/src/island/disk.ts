@@ -36,7 +36,7 @@ export interface Disk {
   list(path: string): FolderItem[];
   /** Creates one folder in an existing one; false if it already exists. */
   makeFolder(path: string): boolean;
-  /** Writes a new file, completely or with an error. The bytes are only safe on the disk after `sync`. */
+  /** Writes a new file; throws if it cannot be written completely. The bytes are only safe on the disk after `sync`. */
   write(path: string, bytes: Uint8Array): void;
   /** Appends to a file, or creates it. */
   append(path: string, bytes: Uint8Array): void;

@@ -14,7 +14,7 @@ export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | 
 /**
  * Reads a JSON document of the island and checks its shape.
  *
- * @param isWhole a fast check that is only true for valid documents; all others are checked by shape
+ * @param isWhole a fast check that is only true for valid documents; all others are checked against the shape
  * @returns null if there is no file; problem IDX-004 if it is invalid
  */
 export function readDocument<T>(
@@ -111,7 +111,7 @@ function parseIndex<T>(text: string, folder: string, isIndex: (value: unknown) =
   throw fatal('IDX-003', { file: `${folder}/${FILE_NAMES.index}` }, { folder });
 }
 
-/** The frozen lock snapshot: from the index, or else from the copy beside it. */
+/** The frozen lock snapshot: from the index if there is one, otherwise from the copy beside it. */
 export function readLockSnapshot(
   island: Island,
   folder: string,

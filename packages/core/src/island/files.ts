@@ -138,7 +138,9 @@ function makeFolder(disk: Disk, path: string, changed: Set<string>): boolean {
   }
 }
 
-/** Removes temporary files. The first error is reported anyway, and a temporary file that remains does no harm. */
+/**
+ * Removes temporary files. The error that led here is reported anyway, and a temporary file that remains does no harm.
+ */
 function discard(disk: Disk, temporary: readonly string[]): void {
   for (const path of temporary) {
     try {

@@ -2,9 +2,9 @@ import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index
 import { isRecord } from '../values/is-record.js';
 import { parseSnapshotName } from './logic/names.js';
 
-// Checked by hand instead of with zod: otherwise every command that only shows an index would pay for loading zod. A
-// field that is not checked here is used as it is: a value of the wrong type would crash the command, and a path could
-// lead outside the island.
+// These checks are written by hand instead of with zod, because every command that only shows an index would have to
+// load zod. Fields that they leave out are used unchecked: a value of the wrong type would crash the command, and a
+// path could lead outside the island.
 
 export function isNamespaceIndex(value: unknown): value is NamespaceIndex {
   return (

@@ -157,7 +157,7 @@ export class Folder {
   }
 
   /**
-   * Makes folders and runs an operation that flushes them. Each folder is ensured only once.
+   * Makes folders and runs an operation that flushes them. Each folder is made and flushed only once.
    *
    * @param work receives the folders that must be flushed
    */

@@ -10,7 +10,7 @@ import {
 } from './logic/names.js';
 import { isNamespaceName, isSelectionName, namespaceFolder, snapshotFolder } from './logic/paths.js';
 
-// Lists the content of the island by names alone: no document is parsed, so no command pays for loading the shapes.
+// Lists the content of the island from names alone: no document is parsed, so no command has to load the shapes.
 
 /** Namespaces of the island, sorted; folders with other names are ignored. */
 export function listNamespaces(island: Island): string[] {
@@ -27,12 +27,18 @@ export function listSchemas(island: Island, namespace: string): string[] {
   return island.listFolders(namespaceFolder(namespace)).filter(isSchemaName);
 }
 
-/** Snapshots with a given name that already count, oldest first; names that match no grammar are ignored. */
+/**
+ * The snapshots with a given name, oldest first. Snapshots that do not count yet are left out, and so are files whose
+ * names match no grammar.
+ */
 export function listSnapshots(island: Folder, folder: string, name: string): SnapshotName[] {
   return listByTime(island, folder, parseSnapshotName).filter((found) => found.name === name);
 }
 
-/** Entries of a folder that already count, oldest first; names that match no grammar are ignored. */
+/**
+ * The entries in a folder, oldest first. Entries that do not count yet are left out, and so are files whose names match
+ * no grammar.
+ */
 export function listEntries(island: Folder, folder: string): EntryName[] {
   return listByTime(island, folder, parseEntryName);
 }
@@ -54,7 +60,8 @@ export function newestSnapshot(island: Island, namespace: string, schema: string
 }
 
 /**
- * The newest file with a given name in any folder, by the time in its name and never by plain sorting (decision D4).
+ * The newest snapshot or entry with a given name in a folder, found by the time in its file name and never by plain
+ * sorting (decision D4).
  *
  * @param logicalName the part before the time: the name of a snapshot, the area of an entry
  */

@@ -6,9 +6,9 @@ import { codeOf } from '../values/system-error.js';
 import type { Island } from './island.js';
 import { inspect } from './read-plain.js';
 
-/** Distinguishes a process from every other one that has or had the same number. */
+/** Distinguishes a process from every other process that has or had the same process ID. */
 export interface ProcessMark {
-  /** Identifies the machine's boot and the process namespace; process numbers can be compared only within both. */
+  /** Identifies the machine's boot and the process namespace; process IDs are comparable only if both are the same. */
   readonly space: string;
   /** In clock ticks since the machine started. */
   readonly started: number;
@@ -26,14 +26,14 @@ export function ownMark(): ProcessMark | undefined {
 function readOwnMark(): ProcessMark | undefined {
   return orUndefined(() => {
     const { pid, started } = readStat('self');
-    // A foreign /proc: its numbers are not ours.
+    // This /proc belongs to another process namespace, so its process IDs are not ours.
     if (pid !== process.pid) return undefined;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return { space: `${boot} ${readlinkSync('/proc/self/ns/pid')}`, started };
   });
 }
 
-/** A process in our own namespace; undefined if it does not exist, or the system does not show it. */
+/** A process in our own process namespace; undefined if it does not exist, or the system does not show it. */
 function findProcess(pid: number): ProcessStat | undefined {
   return orUndefined(() => readStat(pid));
 }
@@ -61,7 +61,10 @@ export interface LockOwner {
   readonly host: string;
   readonly command: string;
   readonly startedAt: string;
-  /** Recorded if the system reveals it, because another process may have the same number later, or elsewhere. */
+  /**
+   * Recorded if the system reveals it, because another process may have the same process ID later or in another
+   * container.
+   */
   readonly process?: ProcessMark;
 }
 
@@ -85,7 +88,7 @@ export function describeOwner(owner: LockOwner | null): string {
 
 /**
  * How old a lock's last sign of life must be for the lock to count as abandoned. A lock whose holder is known to be
- * alive never does: a busy holder gives no sign.
+ * alive never counts as abandoned, because a busy holder gives no sign of life.
  *
  * @param folder the lock's folder
  */
@@ -93,7 +96,8 @@ export function staleAfter(owner: LockOwner | null, folder: string): number {
   if (owner === null) return STALE_WHEN_GONE_MS;
   if (owner.host !== hostname()) return STALE_MS;
   const { pid, process: mark } = owner;
-  // In another container with this host name, the number belongs to another process, or to none.
+  // The owner ran in another container with this host name, or before a reboot: here, its process ID is that of another
+  // process, or of none.
   if (mark && mark.space !== ownMark()?.space) return STALE_MS;
   const found = findProcess(pid);
   if (!found) return isGone(pid) ? STALE_WHEN_GONE_MS : STALE_MS;
@@ -103,8 +107,8 @@ export function staleAfter(owner: LockOwner | null, folder: string): number {
 }
 
 /**
- * Checks whether the recorded owner holds the lock: the latest holder may have been interrupted before it recorded
- * itself, in which case the recorded name is that of an earlier holder.
+ * Checks whether the recorded owner holds the lock. If the latest holder was interrupted before it recorded itself, the
+ * recorded owner is an earlier holder.
  */
 function isOf({ startedAt }: LockOwner, folder: string): boolean {
   const takenMs = inspect(folder)?.createdMs ?? 0;

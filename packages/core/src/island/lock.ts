@@ -34,7 +34,8 @@ export async function withLock<T>(
   const release = await acquire({ island, target, name, ownerFile, timeoutMs }, (error) => {
     compromised = error;
   });
-  // proper-lockfile does this too, until write-file-atomic removes its own exit hook and takes that one with it.
+  // proper-lockfile also releases the lock on exit, until write-file-atomic removes its own exit hook and, with it, the
+  // hook of proper-lockfile.
   const releaseOnExit = () => {
     if (!compromised) island.discardFolder(`.lock/${name}.lock`);
   };
@@ -51,7 +52,7 @@ export async function withLock<T>(
   }
 }
 
-/** @param release null for a lock that was or may have been taken from us, and so is not ours to release */
+/** @param release null if the lock was, or may have been, taken from us: then it is not ours to release */
 function letGo(
   { island, ownerFile, owner }: { island: Island; ownerFile: string; owner: LockOwner },
   release: (() => void) | null,
@@ -61,7 +62,8 @@ function letGo(
     release?.();
     isReleased = release !== null;
   } finally {
-    // Remove the mark of this process: with it, what remains of the lock would count as held until the process ends.
+    // Remove the mark of this process. If it stayed, what remains of the lock would count as held until the process
+    // ends.
     if (!isReleased && island.readText(ownerFile) === formatOwner(owner)) {
       const { process: _mark, ...rest } = owner;
       island.replace(ownerFile, formatOwner(rest), 'quick');
@@ -86,7 +88,10 @@ export function lockName(target: string): string {
   return target.replaceAll('/', '--');
 }
 
-/** Retries until the time is up, reading the owner each time: the lock may change hands, or its owner may end. */
+/**
+ * Retries until the time is up, and reads the owner each time, because the lock may change hands or its owner's process
+ * may end.
+ */
 async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): Promise<() => void> {
   const { island, name, ownerFile, timeoutMs } = wanted;
   const { lockSync } = await import('proper-lockfile');
@@ -94,13 +99,13 @@ async function acquire(wanted: Wanted, onCompromised: (error: Error) => void): P
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
-      // Synchronous: a signal between two steps of an asynchronous operation would leave the lock behind.
+      // The lock is taken synchronously: a signal between two steps of an asynchronous operation would leave it behind.
       return lockSync(island.absolute(`.lock/${name}`), {
         lockfilePath,
         realpath: false,
         stale: staleAfter(readOwner(island, ownerFile), lockfilePath),
         update: UPDATE_MS,
-        // The default throws from a timer, which would end the process in the middle of a write.
+        // The default callback throws inside a timer, which would end the process in the middle of a write.
         onCompromised,
       });
     } catch (error) {
@@ -119,12 +124,15 @@ function heldBy({ island, target, ownerFile }: Wanted) {
 
 /** The state of the lock on a target, for readers that do not take it. */
 interface LockState {
-  /** Its folder, relative to the island. */
+  /** Folder of the lock, relative to the island. */
   readonly folder: string;
-  /** `held` by a process that is alive or has given a sign of life, `left` by a process that is gone, or `free`. */
+  /**
+   * `held` by a process that is alive or has recently given a sign of life, `left` by a process that is gone, or
+   * `free`.
+   */
   readonly state: 'held' | 'left' | 'free';
   readonly who: string;
-  /** Changes if another command has held the lock in the meantime. */
+  /** Differs between two readings if another command has held the lock in between. */
   readonly mark: string;
 }
 

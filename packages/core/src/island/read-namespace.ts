@@ -46,18 +46,19 @@ export interface StoredEntry {
 /** The entries read for a node. */
 interface EntriesOf<T> {
   /**
-   * Oldest first, starting with the entries written in the same second as the newest one that settles the node: older
-   * ones have no effect.
+   * Oldest first. The entries that are older than the newest one that settles the node are left out, because they have
+   * no effect; those of the same second are included.
    */
   readonly entries: readonly T[];
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads a node's entries from the newest back to the newest one that settles it, plus any others of the same second.
+ * Reads a node's entries from the newest back to the newest one that settles it, plus any other entries of the same
+ * second.
  *
- * @param nodeFolder folder of the graded subject, relative to that of the target
- * @param areas of the node: one, or all three levels of a selection's skill
+ * @param nodeFolder folder of the graded subject, relative to the target's folder
+ * @param areas the node's areas: a selection's skill has one for each of the three levels, any other node has one
  * @param settles returns whether entries older than the given one have no effect
  */
 export function readStoredEntries(
@@ -70,7 +71,7 @@ export function readStoredEntries(
   const problems: Problem[] = [];
   let settled = '';
   for (const { ref, timestamp } of listNodeEntries(place, nodeFolder, areas).reverse()) {
-    // The settling entry does not lift a veto of the same second, so two personas may be graded at the same time, in
+    // The settling entry does not lift a veto of the same second: two personas may be graded at the same time, in
     // either order.
     if (timestamp < settled) break;
     const read = readEntry(place, ref);
@@ -142,5 +143,5 @@ export function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
   };
 }
 
-/** Entries that were already read, so that no file is read and checked twice. */
+/** Looks up the entries of a node that were already read, so that no file is read and checked twice. */
 export type EntriesSeen = (folder: string, areas: readonly AreaId[]) => ReturnType<typeof readNodeEntries>;

@@ -12,13 +12,16 @@ import {
 import { dirname, join } from 'node:path';
 import { codeOf } from '../values/system-error.js';
 
-/** Fail on a link or a pipe instead of following it or hanging. Windows has neither flag. */
+/**
+ * With these flags, opening a link fails instead of following it, and opening a pipe does not hang. Windows has neither
+ * flag.
+ */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 /** Temporary names begin with a dot, so they never match the name grammar. */
 export const TEMPORARY = '.tmp-';
 const SYMBOLIC = 'it is a symbolic link';
 
-/** An item that the island does not create: a link, a folder, a pipe. */
+/** Something other than a plain file where the island expects one: a link, a folder or a pipe. */
 export class NotPlain extends Error {
   readonly reason: string;
 
@@ -32,7 +35,7 @@ export class NotPlain extends Error {
  * Reads a plain file that has only this name. Needs no more system calls than `readFileSync`: the checks use the open
  * file.
  *
- * @throws NotPlain for symbolic and hard links, for anything that is not a file, and for more bytes than can be read
+ * @throws NotPlain for symbolic and hard links, for anything that is not a file, and for a file too large to read
  */
 export function readPlain(path: string): Buffer {
   const { handle, size } = openPlain(path, FLAGS);
@@ -75,7 +78,7 @@ export function checkReplaced(path: string): void {
 
 function refuseUnlessPlain(path: string, seen: Stats, lookAgain: () => Stats): void {
   if (!seen.isFile()) throw new NotPlain('it is not a file');
-  // A file has two names for a moment while it is created, and permanently if that was interrupted.
+  // A file has two names for a moment while it is being created, and permanently if its creation was interrupted.
   if (seen.nlink > 1 && hasForeignName(path, seen, lookAgain)) {
     throw new NotPlain('it has another name, a hard link');
   }

@@ -6,7 +6,7 @@ import type { Problem } from '../problems/problem.js';
 import { codeOf } from '../values/system-error.js';
 
 export interface ServerParamsReading {
-  /** Only names that were requested. */
+  /** The values found for the requested names, by name. */
   readonly values: Readonly<Record<string, string>>;
   /** In the requested order; a blank value counts as missing. */
   readonly missing: readonly string[];
@@ -20,7 +20,7 @@ export interface ServerParamsReading {
  *
  * @param envPath absolute path of the file
  * @param names the schema's requiredServerParams
- * @param shownPath name of the file in messages; its path may contain a user's name
+ * @param shownPath the file's name in messages, which must not show a path that contains a user's name
  * @returns ENV-001 for a missing file, ENV-002 for an unreadable one, ENV-003 for one that is not UTF-8; in
  * each of these cases, every name is missing
  */
@@ -48,12 +48,12 @@ export async function readServerParams({
 
 async function readText(envPath: string, shownPath: string): Promise<string | Problem> {
   try {
-    // A pipe that nobody writes to would block the command, and not even a signal could end it.
+    // Reading a pipe that nobody writes to would block the command, and then not even a signal could end it.
     if ((await stat(envPath)).isFIFO()) {
       return problem('ENV-002', undefined, { envPath: shownPath, cause: 'it is a pipe' });
     }
     const bytes = await readFile(envPath);
-    // UTF-16 without a byte order mark is valid UTF-8, with a zero byte beside each letter.
+    // UTF-16 without a byte order mark can be valid UTF-8, but it has a zero byte beside each letter.
     if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
     return problem('ENV-003', undefined, { envPath: shownPath });
   } catch (error) {

@@ -16,8 +16,8 @@ export interface GuardOptions {
 
 /**
  * A connector that dials public addresses only. It checks the very addresses that are dialled, at connection time, so a
- * name that resolves differently after a check gains nothing. Literal addresses skip the lookup and are checked before
- * dialling; the peer is checked afterwards.
+ * name that resolves differently after a check gains nothing. Literal addresses skip the lookup, so they are checked
+ * before dialling; the peer of each connection is checked once it is open.
  */
 export function createGuardedConnector({
   allowed,

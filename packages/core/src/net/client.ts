@@ -14,9 +14,9 @@ import { isPlainHttp } from './url.js';
 export interface HttpClientOptions {
   /** Hosts, with or without port, whose addresses may be private. */
   readonly allowHosts: readonly string[];
-  /** Origin → origin to call in its place. */
+  /** Maps an origin to the origin that is called in its place. */
   readonly originMap: Readonly<Record<string, string>>;
-  /** For one whole attempt, including redirects and body. */
+  /** Time limit for one whole attempt, including redirects and body. */
   readonly timeoutMs: number;
   /** Maximum number of decoded bytes to read from a body. */
   readonly maxBytes: number;
@@ -36,8 +36,9 @@ interface Surroundings {
 }
 
 /**
- * The network of a pretest. Public addresses only (checked when connecting), http and https only, no proxy, no
- * cookies, at most five redirects, limited time and size. Whatever a server does is returned as a value.
+ * The network of a pretest. It calls only public addresses and allowed hosts (checked when connecting), by http or
+ * https, without a proxy or cookies, with at most five redirects, and within limits on time and size. Whatever a server
+ * does is returned as a value.
  *
  * @throws GradingError NET-020, NET-021 or NET-022 for unusable options
  */

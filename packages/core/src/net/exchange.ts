@@ -20,7 +20,7 @@ export interface Wire {
   readonly mapOrigin: MapOrigin;
   /** Whether a private address was reached at this URL's host. */
   readonly isPrivate: (url: URL) => boolean;
-  /** For the whole exchange: connection, every redirect, the last byte of the body. */
+  /** Time limit for the whole exchange: the connection, every redirect, and the body up to its last byte. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
 }
@@ -33,7 +33,7 @@ export interface Exchange {
 interface Terms {
   readonly ignoreBody: boolean;
   readonly wire: Wire;
-  /** Called before each redirect; absent: follow all of them. */
+  /** Called before each redirect; if absent, all redirects are followed. */
   readonly mayFollow: ((next: HttpRequest) => boolean) | undefined;
 }
 

@@ -26,7 +26,7 @@ const BY_CODE: readonly (readonly [pattern: RegExp, reason: HttpFailure, code: E
  * Describes an error of the network stack. The message is our own, because the original one may quote the
  * request.
  *
- * @throws the error itself if it has no code: then the bug is ours, not a failure of the network
+ * @throws the error itself if it has no code, which means that it is a bug of ours and not a failure of the network
  */
 export function describeFailure(error: unknown, limitMs: number): Failure {
   const { code, own } = coded(error);
@@ -52,7 +52,7 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 function coded(error: unknown): { code: string; own: string } {
-  // Several addresses of one host may each have failed: the first error is as good as any.
+  // If a host has several addresses, each of them may have failed; the first error is as good as any.
   const first: unknown = error instanceof AggregateError && !('code' in error) ? error.errors[0] : error;
   const code = codeOf(first) ?? parserCode(first);
   if (code === undefined || !(first instanceof Error)) throw error;

@@ -23,12 +23,12 @@ export const JSON_LIMITS: JsonLimits = {
 };
 
 /**
- * Memory limits of the thread. JSON of up to 32 MiB that passes the limit on values stays far below them. It has to: if
- * a single allocation exceeds them, node may end the whole process.
+ * Memory limits of the thread. JSON of up to 32 MiB that keeps to the limit on values stays far below them. This is
+ * necessary: if a single allocation exceeds them, node may end the whole process.
  */
 const HEAP = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 } as const;
 
-/** One at a time in the process: two large answers must not need twice the memory. */
+/** Runs one thread at a time, because two large answers must not need twice the memory. */
 const inTurn = pLimit(1);
 
 /** Checks whether a text is too large for the main thread, where parsing it would block everything else. */
@@ -41,7 +41,7 @@ export function isLarge({ length }: Uint8Array | string): boolean {
  * number of values. The depth is checked only for a large text.
  *
  * @param body bytes in UTF-8, with or without a byte order mark, or a string
- * @param limits other limits for tests
+ * @param limits replace the usual limits in tests
  */
 export async function readForeignJson(
   body: Uint8Array | string,
@@ -120,7 +120,7 @@ function measureJson(bytes: Uint8Array, limits: JsonLimits): 'too-deep' | 'too-l
   return null;
 }
 
-/** Compilers that keep the names of functions call `__name`, which no source defines. */
+/** Compilers that keep the names of functions insert calls to `__name`, so the thread has to define it. */
 const THREAD = `'use strict';
 const __name = (target) => target;
 const { serialize } = require('node:v8');

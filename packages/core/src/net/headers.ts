@@ -18,7 +18,7 @@ const CONNECTION = new Set([
 
 const DEFAULTS = {
   accept: '*/*',
-  // Many public APIs refuse clients without a name.
+  // Many public APIs refuse clients that do not name themselves.
   'user-agent': 'flowmcp-grading',
   'accept-encoding': 'gzip, br',
 };
@@ -73,7 +73,7 @@ export function parseRetryAfter(value: string | null, now: Date): number | null 
   if (value === null) return null;
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  // Date.parse accepts far more than HTTP dates, which name their month.
+  // Date.parse accepts far more than HTTP dates; only text with the name of a month can be one.
   const at = /[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }

@@ -16,7 +16,7 @@ const MAX_HEADER_BYTES = 32 * 1024;
 export interface NetworkPolicy {
   /** Hosts that may have private addresses; `any`: every host may, because the servers are the user's own. */
   readonly reach: AllowedHosts | 'any';
-  /** For one connection: name resolution, TCP and TLS. */
+  /** Time limit for one connection: name resolution, TCP and TLS. */
   readonly connectMs: number;
   /** Called with each host, as spelled by `hostOf`, at which an allowed private address was reached. */
   readonly onPrivate?: (host: string) => void;
@@ -25,7 +25,7 @@ export interface NetworkPolicy {
   readonly build?: typeof buildConnector;
 }
 
-/** One request; redirects turn it into the next. */
+/** One request; a redirect leads to the next one. */
 export interface Hop {
   readonly method: string;
   readonly url: URL;
@@ -37,16 +37,19 @@ export interface Hop {
 export interface Redirect {
   readonly status: number;
   readonly location: string;
-  /** Number of redirects that may still be followed, including this one; at 0, it has to be refused. */
+  /** Number of redirects that may still be followed, including this one; if it is 0, this one has to be refused. */
   readonly left: number;
 }
 
 interface Sending {
   /** The only time limit. */
   readonly signal: AbortSignal;
-  /** The request that follows a redirect; throws to refuse it. Absent: a redirect is an answer like any other. */
+  /**
+   * Returns the request that follows a redirect, or throws to refuse it. If absent, a redirect is an answer like any
+   * other.
+   */
   readonly redirect?: (hop: Hop, redirect: Redirect) => Hop;
-  /** Maps the URL of a request to the URL that is really called; absent: the same URL. */
+  /** Maps the URL of a request to the URL that is really called; if absent, the request's own URL is called. */
   readonly dial?: (url: URL) => URL;
 }
 
@@ -59,8 +62,9 @@ export interface Network {
 }
 
 /**
- * The only way out: every request of pretests, evaluators, judges and MCP readers is sent here. Addresses are checked
- * when connecting, except those of the user's own servers; no proxy, no cookies, no retry.
+ * The only access to the network: every request of pretests, evaluators, judges and MCP readers is sent here. Addresses
+ * are checked when connecting, except those of the user's own servers. Proxies and cookies are not used, and nothing is
+ * retried.
  */
 export function openNetwork({ reach, connectMs, ...how }: NetworkPolicy): Network {
   const agent = new Agent({
@@ -82,11 +86,11 @@ export function openNetwork({ reach, connectMs, ...how }: NetworkPolicy): Networ
           headers: completeHeaders(hop.headers),
           body: hop.body,
           signal,
-          // The signal covers everything; a second timer would only compete with it.
+          // The signal limits the time of the whole exchange; a second timer would only compete with it.
           headersTimeout: 0,
           bodyTimeout: 0,
         });
-        // Whoever reads the body gets its errors; ignore those that come before or after.
+        // Whoever reads the body gets its errors; ignore errors before and after the reading.
         response.body.on('error', () => undefined);
         const location = headerOf(response, 'location');
         if (!redirect || location === null || !REDIRECTS.has(response.statusCode)) return response;
@@ -112,8 +116,8 @@ export interface CappedBody {
 }
 
 /**
- * Reads at most `maxBytes` decoded bytes and discards the rest unread. The limit counts decoded bytes, so a small body
- * that decompresses to gigabytes stops at the same point.
+ * Reads at most `maxBytes` decoded bytes and discards the rest unread. Because decoded bytes count, reading also stops
+ * there for a small body that decompresses to gigabytes.
  */
 export async function readCapped(response: Dispatcher.ResponseData, maxBytes: number): Promise<CappedBody> {
   const chunks: Buffer[] = [];
@@ -152,11 +156,11 @@ export function decode({ headers, body }: Dispatcher.ResponseData): Readable {
     throw new BadEncoding(`content-encoding ${encoding}`);
   }
   if (decoder === null) return source;
-  // The decoder fails with the source's error or its own.
+  // The decoder passes on the source's errors as well as its own.
   return pipeline(source, decoder, () => undefined);
 }
 
-/** null: nothing to decode; undefined: unknown encoding. */
+/** The decoder for an encoding; null if there is nothing to decode, undefined if the encoding is unknown. */
 function decoderFor(encoding: string) {
   // Servers often end compressed bodies early; like browsers, accept what has arrived.
   const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };

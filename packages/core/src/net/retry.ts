@@ -6,9 +6,9 @@ import type { HttpOutcome } from './logic/http.js';
 // How tool tests handle a 429. Evaluators have a policy of their own (`evaluators/ask/ask-each.ts`), because all their
 // calls go to one host, and a pause applies to all of them.
 
-/** Retries of one request after a 429. */
+/** Maximum number of retries of one request after a 429. */
 export const RATE_LIMIT_RETRIES = 3;
-/** First pause if the server names none; doubled each time. */
+/** First pause if the server does not ask for one; it doubles with each retry. */
 const BACKOFF_MS = 1_000;
 /** Upper limit for all pauses of one request combined; if a server asks for more, there is no retry. */
 const MAX_WAIT_MS = 30_000;

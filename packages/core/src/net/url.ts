@@ -1,4 +1,4 @@
-/** The part of an address that may be shown and recorded: neither credentials nor query. */
+/** The part of an address that may be shown and recorded, which excludes credentials and query. */
 export function nameOf(url: URL): string {
   return url.host === '' ? `${url.protocol}…` : `${url.protocol}//${url.host}${url.pathname}`;
 }

@@ -57,8 +57,8 @@ interface Run extends HandledTest {
 
 /**
  * Runs one test of a tool with handler code (Schemas-Spec 01, Handler Types): `preRequest` may change the request,
- * `executeRequest` replaces it, `postRequest` turns the answer into data. If the code throws an error, the test fails
- * with that error as the reason.
+ * `executeRequest` replaces it, and `postRequest` turns the answer into data. If the code throws an error, the test
+ * fails with that error as the reason.
  */
 export async function runHandledTest(test: HandledTest): Promise<ClassifiedTest> {
   const { main, tool, tokens } = test;
@@ -97,7 +97,8 @@ async function prepare(run: Run, draft: RequestDraft): Promise<RequestDraft | Cl
 
 /**
  * The runtime passes `executeRequest` a result to fill and the request as payload, while the specification passes the
- * request as `struct` and the caller's values as payload: code written for either finds what it expects.
+ * request as `struct` and the caller's values as payload. Here both are combined, so that code written for either finds
+ * what it expects.
  */
 async function execute(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   const { url, method, headers, body } = draft;
@@ -158,8 +159,8 @@ async function finish(run: Run, draft: RequestDraft, brought: Brought): Promise<
 }
 
 /**
- * If handler code has turned an answer into data, it was able to read the answer, unless the data still reports a
- * failure.
+ * If handler code has turned an answer into data, a failure in the answer is only a remark, unless the data still
+ * reports a failure.
  */
 function weighAgain(failure: BodyFailure, response: unknown): BodyFailure {
   return findFailure(response, null) === null ? { ...failure, weight: 'remark' } : failure;
@@ -185,7 +186,7 @@ async function call(
   return couldNotTell(found, { ...run, durationMs: run.since() });
 }
 
-/** A blocked request comes first: code that fails afterwards fails because of it. */
+/** If a request was blocked, that is the reason to report: code that fails afterwards fails because of it. */
 function fail(run: Run, stage: HandlerStage, reason: string): ClassifiedTest {
   const refused: Problem | null = run.guard.refused();
   if (refused) return refuseTest(refused, run);
@@ -204,7 +205,7 @@ function describeMessages(messages: unknown): string {
  */
 interface Guard {
   send(request: HttpRequest): Promise<HttpOutcome | Problem>;
-  /** The same for a `fetch` call in handler code. */
+  /** Does the same as `send` for a `fetch` call in handler code. */
   readonly fetch: HandlerFetch;
   /** The last outcome; null if nothing was sent. */
   last(): HttpOutcome | null;

@@ -38,14 +38,14 @@ export interface PretestInput {
   /** Names of the tools to test. */
   readonly tools: readonly string[];
   readonly lists: SharedLists;
-  /** null: offline, no request is made. */
+  /** null if the run is offline: then no request is made. */
   readonly client: HttpClient | null;
   /** null: run without keys. */
   readonly serverParams: Readonly<Record<string, string>> | null;
   readonly missingKeys: readonly string[];
   /** Hosts that may receive keys in addition to their owners' hosts. */
   readonly sendKeys: SendKeys;
-  /** Path for reasons, which are stored and shown: without a user's name. */
+  /** Path of the key file as named in reasons: without a user's name, because reasons are stored and shown. */
   readonly envPath: string;
   readonly allowWrites: boolean;
   /** Tools that must never be run, and why. */
@@ -59,13 +59,16 @@ export interface PretestInput {
 export interface Handling {
   readonly mode: Exclude<HandlerMode, 'skip'>;
   readonly open: () => HandlerRuntime;
-  /** Returns a different string each time, made of lower-case letters and digits that no schema can predict. */
+  /** Returns a different string each time: one that no schema can predict, of lower-case letters and digits only. */
   readonly newToken: () => string;
 }
 
 export interface PretestResult {
   readonly tools: Readonly<Record<string, ToolFacts>>;
-  /** The tests that were run, by tool in the given order, then by test; each record gets its own file. */
+  /**
+   * The records of the tests that were run, in the given order of the tools and, for each tool, in the order of its
+   * tests. Each record gets its own file.
+   */
   readonly records: readonly { readonly tool: string; readonly record: TestRecord }[];
   /** Result of requesting the terms of service; null if they were not requested. */
   readonly terms: DocsFact | null;
@@ -147,7 +150,7 @@ async function findFactoryWrite(
   return loaded.ok || loaded.writesTo === undefined ? null : notLoaded(loaded);
 }
 
-/** The stages for which a tool has code; not determined for a tool that certainly has none. */
+/** The stages for which a tool has code. The module is not loaded for a tool that clearly has no code. */
 async function loadStages(
   { input, runtime }: Run,
   name: string,
@@ -254,11 +257,12 @@ async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
 }
 
 /**
- * Requests a page without headers or keys of the schema; a key that the page's link contains by mistake is not stored.
+ * Requests a page and sends no headers or keys of the schema. If the link contains a key by mistake, the key is not
+ * stored.
  */
 type AskForLink = (url: string) => Promise<DocsFact>;
 
-/** Makes one request per schema, for its first link. */
+/** Requests only the schema's first documentation link. */
 async function askForDocs(docs: SchemaMain['docs'], ask: AskForLink): Promise<DocsFact | null> {
   const [url] = docs ?? [];
   return url === undefined ? null : ask(url);
@@ -273,7 +277,8 @@ async function askForTerms(
 }
 
 /**
- * Known facts about this content stay, unless the tool must not be tested at all; a run without tests changes nothing.
+ * Keeps the known facts about this content, unless the tool must not be tested at all: a run without tests finds out
+ * nothing new.
  */
 function offlineFacts(input: PretestInput, name: string): ToolFacts {
   const { previous } = input;

@@ -36,7 +36,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 export interface IssueCodes {
   readonly shape: 'SCR-002' | 'GRD-002' | 'GRP-002';
   readonly unknownField: 'SCR-024' | 'GRD-011';
-  /** For a missing value; without it, the shape's code is used. */
+  /** Code for a missing value; if absent, the shape's code is used. */
   readonly missing?: 'GRD-001';
 }
 const OF_SCORES: IssueCodes = { shape: 'SCR-002', unknownField: 'SCR-024' };

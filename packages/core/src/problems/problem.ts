@@ -3,7 +3,7 @@
 export const SEVERITIES = ['error', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Place of a problem: a file, a path inside a value (`main.tools.ping.path`), a position in the text. */
+/** Place of a problem: a file, a path inside a value (`main.tools.ping.path`), and a position in the text. */
 export interface Where {
   readonly file?: string;
   /** Dotted path inside a schema module, or a JSON pointer inside a JSON document. */

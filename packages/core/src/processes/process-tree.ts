@@ -5,7 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../values/system-error.js';
 import { type ProcessStat, parseProcessStat } from './logic/process-stat.js';
 
-/** Variable that every process below a command inherits; identifies processes that left its group and session. */
+/**
+ * Environment variable that every process started by a command inherits; it identifies processes that have left the
+ * command's group and session.
+ */
 const MARK = 'FLOWMCP_CALL';
 /**
  * Delay before looking for leftovers of ended programs, so that one scan, which takes milliseconds, serves
@@ -45,15 +48,15 @@ let isSweepDue = false;
  * process, unless this process is killed with SIGKILL.
  *
  * @param env the whole environment; our mark is added
- * @throws as node:child_process does when the system refuses; a missing program is reported by the event
- * 'error'
+ * @throws an error of node:child_process if the system refuses to start the program; a missing program is reported by
+ *   the event 'error'
  */
 export function startTree(
   [program, ...args]: readonly [string, ...string[]],
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
 ): ProcessTree {
   const mark = randomUUID();
-  // Keep the marks of the calls that this process belongs to: their sweep must find this process, too.
+  // Keep the marks of the calls that this process belongs to, so that their sweeps find the new process, too.
   const marks = [process.env[MARK], mark].filter(Boolean).join(' ');
   const child = spawn(program, args, {
     cwd,
@@ -62,7 +65,7 @@ export function startTree(
     stdio: 'pipe',
     windowsHide: true,
   });
-  // Ignored: a program that no longer reads its input has either ended or will be judged by its answers.
+  // Ignore these errors: a program that no longer reads its input has either ended or will be judged by its answers.
   child.stdin.on('error', (error) => {
     const code = codeOf(error);
     if (code !== 'EPIPE' && code !== 'ECONNRESET' && code !== 'ERR_STREAM_DESTROYED') throw error;
@@ -184,9 +187,9 @@ function onSignal(signal: NodeJS.Signals): void {
   for (const tree of trees) tree.interrupted = true;
   endAll();
   trees.clear();
-  // Libraries that clean up on a signal (signal-exit) re-raise it only if they are the only listeners.
+  // Libraries that clean up on a signal (signal-exit) re-raise it only if nobody else listens, so stop listening.
   unwatch();
-  // Without other listeners, the signal would have ended this process, and still must.
+  // Without other listeners, the signal would have ended this process, so it still has to.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
@@ -204,7 +207,9 @@ export function seeProcess(pid: number): ProcessStat | undefined {
   return stat === undefined ? undefined : parseProcessStat(stat);
 }
 
-/** A variable from the environment a process was started with; also undefined if we may not read it. */
+/**
+ * A variable from the environment with which a process was started; undefined if it is not set, or we may not read it.
+ */
 function readVariable(pid: number, name: string): string | undefined {
   const found = readProc(pid, 'environ')
     ?.split('\0')

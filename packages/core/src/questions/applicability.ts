@@ -3,15 +3,15 @@
  * nothing.
  */
 export interface GradedContent {
-  /** For a tool: parameters whose values the caller sets. */
+  /** Number of a tool's parameters whose values the caller sets. */
   readonly userParameters?: () => number | null;
-  /** For a schema: parameters that it needs from the server. */
+  /** Number of parameters that a schema needs from the server. */
   readonly serverParameters?: () => number | null;
-  /** For a schema or a namespace: its tools. */
+  /** Number of tools of a schema or a namespace. */
   readonly tools?: () => number | null;
-  /** For a selection: its skills one level below the graded skill. */
+  /** Number of a selection's skills one level below the graded skill. */
   readonly lowerSkills?: () => number | null;
-  /** For a selection: sections missing from its About. */
+  /** Number of sections missing from a selection's About. */
   readonly missingSections?: () => number | null;
 }
 
@@ -24,7 +24,7 @@ const hasNoLowerSkill: Proof = ({ lowerSkills }) => lowerSkills?.() === 0;
 const lacksSection: Proof = ({ missingSections }) => (missingSections?.() ?? 0) > 0;
 
 /**
- * Questions for graders that do not apply to every subject, each with the fact that proves when the question does not
+ * Questions for graders that do not apply to every subject, each with the check that proves that the question does not
  * apply. All other questions always apply, so answering one of them with n/a lowers coverage (decision 0063).
  */
 export const PROOFS_OF_NO_APPLICATION: Readonly<Record<string, Proof>> = {

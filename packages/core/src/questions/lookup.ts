@@ -10,7 +10,7 @@ export function areaById(id: AreaId): Area | undefined {
   return areas.find((area) => area.id === id);
 }
 
-/** The areas of one side, by number. */
+/** The areas of one side, sorted by number. */
 export function areasOfSide(side: Area['side']): AreaId[] {
   return areas
     .filter((area) => area.side === side)
@@ -18,7 +18,7 @@ export function areasOfSide(side: Area['side']): AreaId[] {
     .map(({ id }) => id);
 }
 
-/** All questions of an area, by number. */
+/** All questions of an area, sorted by number. */
 export function questionsOf(area: AreaId): readonly Question[] {
   return questions.filter((question) => question.area === area);
 }
@@ -38,7 +38,7 @@ export function personaById(id: string): PersonaCard | undefined {
   return personas.find((persona) => persona.id === id);
 }
 
-/** Base personas, or lenses, sorted by slug. */
+/** All base personas or all lenses, sorted by slug. */
 export function personasOfKind(kind: PersonaCard['kind']): readonly PersonaCard[] {
   return personas.filter((persona) => persona.kind === kind);
 }

@@ -22,7 +22,7 @@ export interface SingleTestFacts {
 
 export interface ToolsAggregateSchemaFacts {
   readonly toolNames: readonly string[];
-  /** Names written twice in the source. */
+  /** Names of tools that occur twice in the source. */
   readonly duplicateKeys: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export interface AboutSelectionFacts {
   readonly fileExists: boolean;
   /** Which of the seven sections are missing. */
   readonly missingSections: readonly string[];
-  /** Relative to the selection's folder; null if there is no About. */
+  /** File with the text of the About, relative to the selection's folder; null if there is no About. */
   readonly aboutFile: string | null;
 }
 
@@ -106,7 +106,7 @@ export interface DeterministicQuestion<Facts> extends QuestionCommon {
   readonly determinism: 'deterministic';
   /** Declared as a method, so that a question about narrower facts still counts as a `Question`. */
   answer(facts: Facts): DeterministicAnswer;
-  /** One set of facts per outcome; a generic test runs them all. */
+  /** One set of facts per outcome; a generic test tries them all. */
   readonly examples: {
     readonly pass: Facts;
     readonly fail: Facts;

@@ -16,7 +16,7 @@ export const exportedDataCodes = {
   },
 } as const satisfies Record<string, ErrorCodeRow>;
 
-/** Calls back for every value at or below `path` that JSON cannot represent. */
+/** Calls `onFound` for every value at or below `path` that JSON cannot represent. */
 export function visitNoJson(
   value: unknown,
   path: ValuePath,

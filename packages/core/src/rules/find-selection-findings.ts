@@ -58,7 +58,7 @@ export function parseAgingRule({ found }: Pick<SelectionSections, 'found'>): Abo
  * Age of an About in days, fractions included.
  *
  * @param timestamp of its snapshot, `YYYY-MM-DDTHH-MM-SSZ`
- * @throws RangeError for anything else; names of snapshots always contain a timestamp
+ * @throws RangeError if the timestamp has another form; the name of a snapshot always contains a timestamp
  */
 export function ageInDays(timestamp: string, now: Date): number {
   const from = parseTimestamp(timestamp);

@@ -6,7 +6,7 @@ import type { DocsFact, TestRemark } from '../spec/facts.js';
 import type { AreaId, VetoTrigger } from '../spec/vocabulary.js';
 import { byCodeUnit } from '../values/code-unit-order.js';
 
-/** A problem found by code: shown with a node, but never part of its mean. */
+/** A problem that code has found. It is shown with a node, but never counts in the node's mean. */
 export interface Finding extends Problem {
   /** Slug of the rule, which is also its file name. */
   readonly id: string;
@@ -21,7 +21,7 @@ export interface Endpoint {
   readonly path: string;
 }
 
-/** baseline.json beside the schemas: the endpoints that the provider documents. */
+/** Content of the `baseline.json` beside the schemas: the endpoints that the provider documents. */
 export interface EndpointBaseline {
   /** Source of the list, usually the address of the documentation. */
   readonly source: string;
@@ -53,7 +53,7 @@ export interface FindingInput {
   readonly code: CodeFacts;
   /** Result of requesting the terms of service; null if they were not requested. */
   readonly terms: DocsFact | null;
-  /** What the newest tests showed, in tool order. */
+  /** What the newest tests of each tool showed, in the order of the tools. */
   readonly remarks: readonly (TestRemark & { readonly tool: string })[];
   readonly baseline: EndpointBaseline | null;
   /** The About of the namespace; null if it has none. */
@@ -98,7 +98,9 @@ export type Filled<Place, Slot extends string> = [Slot] extends [never]
   ? Place
   : Place & { readonly args: Readonly<Record<Slot, string | number>> };
 
-/** Defines a deterministic finding: based on facts, with a place, a reason and a remedy (grading-rules §4). */
+/**
+ * Defines a deterministic finding, which is based on facts and has a place, a reason and a remedy (grading-rules §4).
+ */
 export function defineFinding<
   const Code extends string,
   const Text extends string,
@@ -114,7 +116,7 @@ export function defineFinding<
   return rule;
 }
 
-/** Sorts by place, then code, then values, so that findings appear in the order of the files. */
+/** Orders findings by place, then by code, then by values, so that they appear in the order of the files. */
 export function byPlace(a: Finding, b: Finding): number {
   return (
     byCodeUnit(a.where?.file ?? '', b.where?.file ?? '') ||

@@ -25,7 +25,7 @@ export type RuleCodes<Change> = Readonly<Record<string, RuleCode<Change>>>;
 
 /** A row of the table of codes, with what raises the code. */
 export interface RuleCode<Change> extends ErrorCodeRow {
-  /** Reasons that the chapter does not give. */
+  /** Reasons for the code, where the chapter gives none. */
   readonly why?: string;
   /** Changes that raise the code, each applied alone to the good document of the gate's test. */
   readonly fails: readonly Fail<Change>[];
@@ -40,9 +40,9 @@ export interface Change {
   readonly remove?: readonly string[];
   /** Path → names of sibling properties to which the value at that path is copied. */
   readonly copy?: Readonly<Record<string, readonly string[]>>;
-  /** Replaces the first occurrence in the text of the module. */
+  /** Replaces the first occurrence of `found` in the text of the module with `by`. */
   readonly replace?: readonly [found: string, by: string];
-  /** The whole text of the module. */
+  /** Replaces the whole text of the module. */
   readonly text?: string;
 }
 

@@ -13,9 +13,9 @@ export type SkillPlace = (typeof SKILL_PLACES)[number];
 /** The parts of a selection skill that rules look at. */
 export interface SelectionSkill {
   readonly name: string;
-  /** null: none, or not a valid level. */
+  /** null if the skill has no level, or no valid one. */
   readonly level: SkillLevel | null;
-  /** null: no persona focus. */
+  /** null if the skill has no persona focus. */
   readonly persona: NonNullable<SkillSource['persona']> | null;
   /** Empty if the skill has none; the same goes for `whenToUse` and `content`. */
   readonly description: string;
@@ -24,7 +24,7 @@ export interface SelectionSkill {
   /** `requires.tools` and `requires.resources`, as written. */
   readonly tools: readonly string[];
   readonly resources: readonly string[];
-  /** Sections of `content` about limitations, and the points in them. */
+  /** Whether `content` has a section about limitations, and how many points such sections list. */
   readonly limitations: { readonly heading: boolean; readonly items: number };
   readonly file: string;
   readonly at: Readonly<Partial<Record<SkillPlace, Position>>>;
@@ -40,7 +40,7 @@ export interface SelectionNamespace {
 export interface SelectionFindingInput {
   readonly selectionId: string;
   readonly definition: Pick<SelectionDefinition, 'namespace'>;
-  /** null: the selection has none, which its status reports instead of a finding. */
+  /** null if the selection has none, which its status reports instead of a finding. */
   readonly about: {
     readonly text: string;
     /** Timestamp of the snapshot, `YYYY-MM-DDTHH-MM-SSZ`. */
@@ -70,7 +70,7 @@ export interface SkillFacts extends SelectionSkill {
   readonly references: readonly SkillReference[];
   /** Namespaces that the skill uses or names; only those that have an About. */
   readonly namespaces: readonly string[];
-  /** Namespaces of the selection; the skill refers to the About of each. */
+  /** Namespaces of the selection to whose About the skill refers. */
   readonly abouts: readonly string[];
 }
 
@@ -94,7 +94,10 @@ export interface AboutFacts {
 /** How long an About stays valid. */
 export interface AboutValidity {
   readonly days: number;
-  /** Line that states the number of days, otherwise the line of the section's heading; absent without a section. */
+  /**
+   * Line that states the number of days, otherwise the line of the section's heading; absent if there is no such
+   * section.
+   */
   readonly line?: number;
   /** Every stated duration, in days; empty if the default applies. */
   readonly stated: readonly number[];

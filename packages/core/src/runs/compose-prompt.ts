@@ -18,7 +18,7 @@ import type { RunContext } from './run-context.js';
 export interface SubjectContent {
   readonly material: readonly Material[];
   readonly files: readonly { readonly path: string; readonly role: string }[];
-  /** All answers that code can give in the area; graders are not asked these questions. */
+  /** All answers that code can give in the area; graders are not asked the questions that it answers. */
   readonly deterministic: readonly StoredAnswer[];
   readonly predecessors: readonly PredecessorGrade[];
 }
@@ -32,7 +32,7 @@ export interface ComposedPrompt {
 /**
  * Builds one subject's prompt, including every answer that code has given about it.
  *
- * @param persona asked about the subject if its area requires a persona
+ * @param persona used only if the subject's area requires a persona
  */
 export function composePrompt(
   { options, surroundings }: Pick<RunContext, 'options' | 'surroundings'>,

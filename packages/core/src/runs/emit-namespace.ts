@@ -58,8 +58,8 @@ export function openNamespace(given: GivenContext, target: NamespaceTarget): Ope
 }
 
 /**
- * Hash of what a run was asked to do and of its content. The same key continues an open run, a different key begins a
- * new one (grading-rules §7).
+ * Hash of what a run was asked to do and of the content of its namespace. The same key continues an open run, a
+ * different key begins a new one (grading-rules §7).
  */
 function runKey(options: EmitOptions, target: NamespaceTarget, derived: DerivedNamespace): string {
   const { originMap = {}, allowHosts = [], sendKeys = {} } = options;

@@ -64,8 +64,9 @@ export function openSelection(given: GivenContext, target: SelectionTarget): Ope
 }
 
 /**
- * A run of a selection with the persona that it asks: the one an option names, otherwise the open run's persona,
- * otherwise the newest grade's (decision 0064). Null if no persona was named and none has read anything yet.
+ * The context of a run over a selection, with the persona that the run asks: the one that an option names, otherwise
+ * that of the open run, otherwise that of the newest grade (decision 0064). The persona is null if none was named and
+ * none has read anything yet.
  */
 type ReaderContext = SelectionContext & { readonly reader: Persona | null };
 

@@ -34,7 +34,7 @@ export interface NamespaceBasis {
   readonly now: Date;
 }
 
-/** The content of the prompt about a subject of the provider side. */
+/** The content of the prompt about a subject of a namespace. */
 export function namespaceContent(basis: NamespaceBasis, subject: Subject): SubjectContent {
   const schema = subject.schema === null ? null : basis.content.schemas.get(subject.schema);
   switch (subject.area) {

@@ -22,8 +22,8 @@ export function readRun(island: Island, target: Target): StateFile | null {
 }
 
 /**
- * The prompts of the open run, if an emit has to continue it: nothing has changed, and the options do not ask for a new
- * run.
+ * The prompts of the open run if an emit has to continue it, that is, if nothing has changed and the options do not ask
+ * for a new run.
  *
  * @returns null if a new run has to begin
  * @throws GradingError RUN-001 if a run is open and the option `onConflict` is `abort`
@@ -40,7 +40,9 @@ export function continuableRun(context: RunContext): PromptsFile | null {
   return isContinued && !isChanged(context, state) ? open : null;
 }
 
-/** Checks whether a run was edited. Answers to it would be refused, so a new run replaces it (decision 0073). */
+/**
+ * Checks whether a run was edited. Answers to an edited run would be refused, so a new run replaces it (decision 0073).
+ */
 function isChanged({ options: { island }, target: { folder } }: RunContext, state: StateFile): boolean {
   const known = findRun(island, folder, state.taskId);
   return known !== null && findChangesOfRun(island, folder, { known, state }).length > 0;

@@ -19,7 +19,7 @@ export interface EmitOptions {
   readonly shard?: Shard | null;
   /** Make no requests; use facts that still apply. */
   readonly offline?: boolean;
-  /** File with the API keys, and how to show its path; null: no key is used. */
+  /** File with the API keys, and how to show its path; null if no key is used. */
   readonly keys?: { readonly path: string; readonly shownAs: string } | null;
   /** Name of a key → hosts that may receive the key besides its owner's hosts. */
   readonly sendKeys?: Readonly<Record<string, readonly string[]>>;
@@ -35,7 +35,7 @@ export interface EmitOptions {
    * How to treat handler code: run it in a separate engine (the default), do not run it, or trust it (decision 0049).
    */
   readonly handlers?: HandlerMode;
-  /** With `trust`: folder whose node_modules hold the libraries for handler code. */
+  /** Folder whose `node_modules` holds the libraries for handler code; used only with `trust`. */
   readonly libraries?: { readonly path: string; readonly shownAs: string };
   /** Only these areas. */
   readonly areas?: readonly AreaId[] | null;
@@ -94,11 +94,11 @@ export interface EmittedTarget {
   readonly blocked: readonly { readonly node: string; readonly reason: string }[];
   readonly skippedAreas: readonly SkippedArea[];
   readonly gatedAreas: readonly GatedArea[];
-  /** An open run was continued; nothing was requested or written. */
+  /** Whether an open run was continued; if so, nothing was requested or written. */
   readonly skipped: boolean;
   /** Nothing was due. */
   readonly nothingDue: boolean;
-  /** For a selection with unstable members: what the selection waits for, and what to do. */
+  /** What a selection with unstable members waits for, and what to do about it. */
   readonly gate?: Problem;
   /** Problems that stopped the run before it began. */
   readonly refusals: readonly Problem[];
@@ -109,7 +109,7 @@ export interface EmitResult {
   readonly status: boolean;
   readonly stage: 1;
   readonly results: readonly EmittedTarget[];
-  /** With a shard: selections that depend on namespaces from all shards; emit them afterwards. */
+  /** Selections that a shard leaves out because they depend on namespaces from all shards; emit them afterwards. */
   readonly leftOut?: readonly string[];
   readonly errors: readonly Problem[];
 }

@@ -151,7 +151,7 @@ const WHOLE = 'selection-aggregate';
  * Decides which subjects of a selection can be asked about now. The aggregate comes last: it waits while a part of the
  * selection is due. It does not wait for a part that cannot be graded at all (spec 05, 24).
  *
- * @param subjects of the selection, after its members were frozen
+ * @param subjects all subjects of the selection, after its members were frozen
  * @param candidates wanted subjects
  */
 export function dueOfSelection(

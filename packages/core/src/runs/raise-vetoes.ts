@@ -21,7 +21,7 @@ import type { NamespaceContext } from './run-context.js';
 /** The only question about a schema that code can answer before any request. */
 const QUESTION = 'Q-single-test-03';
 
-/** Judges whether the key names of a schema belong to its API; null: it needs no keys. */
+/** Judges whether the key names of a schema belong to its API; null if the schema needs no keys. */
 export function judgeKeys(
   namespace: string,
   { main, text }: Pick<LoadedSchema, 'main' | 'text'>,
@@ -61,7 +61,7 @@ export function vetoReasons(
 
 /**
  * Vetoes every tool of a vetoed schema, no matter which part of the namespace the run is about: a veto concerns the
- * schema, not an area. The journal records it at once, because the tests that follow may take minutes.
+ * schema, not an area. The journal records it immediately, because the tests that follow may take minutes.
  */
 export function raiseVetoes(
   { options: { island }, surroundings: { script }, target, now }: NamespaceContext,

@@ -11,7 +11,7 @@ import type { DerivedSelection } from '../target/rebuild/derive-selection.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
 
 export interface EmitSurroundings {
-  /** null: offline. */
+  /** null if the run is offline. */
   readonly client: HttpClient | null;
   readonly script: GraderIdentity;
   readonly newFence: () => string;
@@ -22,7 +22,7 @@ export interface GivenContext {
   readonly options: EmitOptions;
   readonly surroundings: EmitSurroundings;
   readonly now: Date;
-  /** The newest run, which may still be waiting for its scores; null: there was none. */
+  /** The newest run, which may still be waiting for its scores; null if there was none. */
   readonly state: StateFile | null;
   /** Subjects that hand-ins of earlier runs have left out; they are due now. */
   readonly leftOut: readonly LeftOutSubject[];
@@ -48,7 +48,7 @@ export interface OpenedTarget {
   readonly empty: EmittedTarget;
   /** Wanted subjects that a new run would ask about if nothing blocked them. */
   readonly blocked: () => EmittedTarget['blocked'];
-  /** Begins the run; null: nothing is due. */
+  /** Begins the run; returns null if nothing is due. */
   readonly begin: () => Promise<EmittedTarget> | EmittedTarget | null;
 }
 

@@ -18,8 +18,8 @@ export interface RunStatus {
 }
 
 /**
- * Reads the state of a target's newest run; null if there was none. Checked by hand instead of with zod, because this
- * command must start fast.
+ * Reads the state of a target's newest run; null if there was none. The document is checked by hand instead of with
+ * zod, because the `state` command must start fast.
  */
 export function readRunStatus(island: Island, path: string): RunStatus | null {
   const state = readJson(island, path);

@@ -94,7 +94,7 @@ export function findSelectionSecrets({ definition, file, about, skills }: Loaded
 /**
  * The persona that grades: `reader` or, without one, the first persona that the selection declares.
  *
- * @param reader null: no persona was named, and none has read anything yet
+ * @param reader null if no persona was named and none has read anything yet
  * @throws GradingError PER-001 if the declared persona cannot be traced to a base persona
  */
 export function personaOfRun(reader: Persona | null, { definition, about, file }: LoadedSelection): Persona {

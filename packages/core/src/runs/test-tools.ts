@@ -71,7 +71,7 @@ export async function testTools(
     libraries: options.libraries ?? null,
     now,
   };
-  // Wait for all of them even if one fails: none may write after the run has released its lock.
+  // Wait for all schemas even if one fails: no test may write after the run has released its lock.
   const settled = await Promise.allSettled(
     [...content.schemas.values()].map((schema) => {
       const tools = inPlay
@@ -148,7 +148,7 @@ function isOf(path: string, tool: string, tools: string): boolean {
 
 interface PretestSurroundings {
   readonly island: Island;
-  /** null: offline. */
+  /** null if the run is offline. */
   readonly client: HttpClient | null;
   readonly keys: { readonly path: string; readonly shownAs: string } | null;
   readonly sendKeys: SendKeys;

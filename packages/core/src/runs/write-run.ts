@@ -138,7 +138,7 @@ function previousGrading(
  * Writes the prompts, a journal line with the digests of prompts and state, and then the state of a new run: the run is
  * open once its state is written. If nothing is asked, no run begins, and a run that is still open is closed.
  *
- * @param plan null: nothing is asked
+ * @param plan null if nothing is asked
  * @param result what is known about the target without its prompts
  */
 export function writeRun(context: RunContext, plan: RunPlan | null, result: EmittedTarget): EmittedTarget {
@@ -169,7 +169,7 @@ function closeOpenRun({ options, target, state: previous, now }: RunContext): vo
   options.island.replace(`${target.folder}/${FILE_NAMES.state}`, formatJson(closed));
 }
 
-/** `<target>--<ts>--<hash8>`: different for every run of a target, even within one second. */
+/** The id `<target>--<ts>--<hash8>`, which is different for every run of a target, even within one second. */
 function newTaskId({ key, now, state, target }: RunContext, { subjects }: RunPlan): string {
   const before = state?.taskId.split('--').at(-2);
   const timestamp = nextTimestamp(now, before ? [before] : []);

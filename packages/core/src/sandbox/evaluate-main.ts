@@ -14,7 +14,7 @@ export function isComputed({ exportName, problems }: ModuleReading): boolean {
  * are the same as for any document that is handed in.
  *
  * @param text the module
- * @param reading what its syntax tree says; returned unchanged unless {@link isComputed}
+ * @param reading what its syntax tree says; returned unchanged if {@link isComputed} is false for it
  * @returns the reading with the value; or with SBX-001 added to the problems that the syntax tree showed
  */
 export async function evaluateMain(

@@ -51,8 +51,8 @@ export function limitSandboxHeap(megabytes: number): void {
 }
 
 /**
- * Waits for a place among the engines that the process may run at once, first come, first served. Code that holds a
- * place never waits for another one, so every place is given back in the end.
+ * Waits for a place among the engines that the process may run at the same time, first come, first served. Code that
+ * holds a place never waits for another one, so every place is given back in the end.
  *
  * @returns a function that gives the place back; calling it again does nothing
  */

@@ -5,7 +5,7 @@ export type SandboxCommand =
   | {
       readonly kind: 'module';
       readonly source: string;
-      /** Name of the export to return as JSON; null: load the handlers instead. */
+      /** Name of the export to return as JSON; null to load the handlers instead. */
       readonly exportName: string | null;
       /** JSON of the shared lists, by name. */
       readonly lists: string;

@@ -2,9 +2,9 @@ import { guardMain } from './guard-main.js';
 import { WEB_PRELUDE } from './prelude-web.js';
 
 /**
- * Runs in the engine before the stranger's module, which can tamper with it: trust its messages no more than those of
- * the module. It gives handlers the arguments that the specification promises (`sharedLists`, `libraries`, `fetch`) and
- * turns their results into text. Compilers that keep the names of functions call `__name`.
+ * Runs in the engine before the stranger's module, which can tamper with it: trust the prelude's messages no more than
+ * the module's. The prelude gives handlers the arguments that the specification promises (`sharedLists`, `libraries`,
+ * `fetch`) and turns their results into text. Compilers that keep the names of functions call `__name`.
  */
 export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
   'use strict';

@@ -97,7 +97,7 @@ function converse(worker: Worker, { command, onRequest, limits }: Talk): Promise
       requested += 1;
       const text = await onRequest(asked);
       requested -= 1;
-      // Drop answers that arrive after the end: the next command counts its own requests.
+      // Drop answers that arrive after the end of the command: the next command counts its own requests.
       if (!isOver) post({ kind: 'answer', id, text });
     };
     const take = (message: FromWorker) => {
@@ -169,7 +169,7 @@ function createWorker(limits: SandboxLimits): Worker {
     stderr: true,
     resourceLimits: WORKER_LIMITS,
   });
-  // An idle thread must not keep the process alive; while a command runs, a timer does that.
+  // An idle thread must not keep the process alive; while a command runs, a timer keeps it alive.
   worker.unref();
   return worker;
 }

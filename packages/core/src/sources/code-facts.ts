@@ -162,7 +162,7 @@ function findIndentation(sites: readonly Site[], { source, comments }: ParsedSou
   return { kind: 'indentation', total, places };
 }
 
-/** Text that the formatting rules leave alone: templates and comments, sorted, not nested. */
+/** Ranges of the text that the formatting rules leave alone (templates and comments), sorted and not nested. */
 function quotedRanges(sites: readonly Site[], comments: readonly Comment[]) {
   const templates = sites.flatMap(({ node }) => (node.type === 'TemplateElement' ? [node] : []));
   return [...templates, ...comments]
@@ -174,7 +174,7 @@ function findSemicolons(sites: readonly Site[], { source }: ParsedSource): Depar
   const ended = sites.filter(({ node, parent }) => ENDED.has(node.type) && !isLoopHead(node, parent?.node));
   const places = ended
     .map(({ node }) => node.end - 1)
-    // `;[1].map()` keeps a line from being parsed as part of the previous one.
+    // The semicolon in `;[1].map()` keeps the line from being parsed as part of the previous one.
     .filter((at) => source[at] === ';' && !/[[(`/+-]/.test(source[at + 1] ?? ''));
   return { kind: 'semicolons', total: ended.length, places: [...new Set(places)].sort((a, b) => a - b) };
 }

@@ -13,7 +13,7 @@ import type {
 import type { EvaluationSession } from './evaluation-session.js';
 import { findMember, listMembers, type PlacedValue, placeComposite, placePrimitive } from './placed-value.js';
 
-/** Reasons why a construct is not read; each completes "main.x …". */
+/** Reasons why a construct is not read; each completes a sentence that begins with "main.x". */
 const REASONS: Partial<Record<AnyNode['type'], string>> = {
   CallExpression: 'calls a function',
   NewExpression: 'creates an object with new',
@@ -30,7 +30,7 @@ const REASONS: Partial<Record<AnyNode['type'], string>> = {
   MetaProperty: 'refers to the module itself',
 };
 
-/** Constructs that can never be JSON: SEC017 in the Schemas-Spec, chapter 09. */
+/** Constructs that can never be JSON; chapter 09 of the Schemas-Spec refuses them with SEC017. */
 const NO_DATA: Partial<Record<AnyNode['type'], string>> = {
   FunctionExpression: 'a function',
   ArrowFunctionExpression: 'a function',
@@ -43,7 +43,7 @@ function describeConstruct(node: AnyNode): string {
   return REASONS[node.type] ?? 'is written in a way that requires the module to run';
 }
 
-/** Describes a node that can never be data; undefined if it might be. */
+/** Describes a node that can never be data; returns undefined for any other node. */
 function describeNoData(node: AnyNode): string | undefined {
   return NO_DATA[node.type];
 }
@@ -103,7 +103,8 @@ function evaluateArray(session: EvaluationSession, node: ArrayExpression): Place
       if (!spread) return undefined;
       if (!spread.members || spread.keys)
         return session.refuse(element, 'spreads a value that is not a list');
-      // Paths of refusals inside a spread list use that list's own indexes, so the whole list counts as unread.
+      // Refusals inside a spread list have paths with the indexes of that list, so the list around it counts as refused
+      // as a whole.
       if (spread.broken) session.markRefused();
       for (const member of listMembers(spread)) members.push(member);
     } else if (element) {
@@ -128,7 +129,10 @@ function evaluateUnary(session: EvaluationSession, node: UnaryExpression): Place
   return session.charge(node, placePrimitive(result, node.start));
 }
 
-/** Evaluates `a + b + c …`. Long strings are written as one deeply nested chain, so this loops instead of recursing. */
+/**
+ * Evaluates `a + b + c …`. A chain that makes up a long string is a deeply nested tree, so this loops instead of
+ * recursing.
+ */
 function evaluateSum(session: EvaluationSession, node: BinaryExpression): PlacedValue | undefined {
   const operands: Expression[] = [];
   let left: Expression = node;
@@ -156,7 +160,7 @@ function add(left: unknown, right: unknown): string | number {
   return Number(left) + Number(right);
 }
 
-/** Resolves a name or a member. Only the resulting value counts against the limits, not the steps that lead there. */
+/** Resolves a name or a member. Only the resulting value counts against the limits, not the steps that lead to it. */
 function resolveReference(session: EvaluationSession, node: Expression): PlacedValue | undefined {
   if (node.type === 'Identifier') return resolveName(session, node);
   if (node.type !== 'MemberExpression') return evaluateLiteral(session, node);

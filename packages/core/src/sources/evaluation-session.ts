@@ -5,7 +5,7 @@ import { formatValuePath } from '../values/value-path.js';
 import type { ModuleReading, Position, ReadingLimits, ValuePath } from './logic/module-reading.js';
 import type { ModuleScope } from './module-scope.js';
 import type { PlacedValue } from './placed-value.js';
-/** Further refusals add no information; reading stops here. */
+/** Reading stops after this many refusals, because further ones would add no information. */
 export const MAX_PROBLEMS = 100;
 /** With this many holes, the whole value counts as refused. */
 const MAX_HOLES = 1000;
@@ -44,7 +44,7 @@ export class EvaluationSession {
     return this.#stopped || this.#refused.size >= MAX_HOLES ? [[]] : [...this.#refused.values()];
   }
 
-  /** Goes down one level; returns false, and does nothing, if a limit forbids it. Pair with `leave`. */
+  /** Goes down one level. If a limit forbids it, refuses the node and returns false; otherwise `leave` must follow. */
   enter(node: Node): boolean {
     if (this.problems.length >= MAX_PROBLEMS) this.#stop(node, `${MAX_PROBLEMS} refused values`);
     if (this.#stopped) this.markRefused();
@@ -62,8 +62,8 @@ export class EvaluationSession {
   }
 
   /**
-   * Counts a value; returns undefined if it exceeds the limit. The members of a new object are already counted, so the
-   * object costs one; a second use of a constant costs the constant's whole size.
+   * Counts a value against the limit; returns undefined once the limit is exceeded. The members of a new object have
+   * already been counted, so the object itself costs one; a second use of a constant costs the constant's whole size.
    */
   charge(node: Node, placed: PlacedValue, cost = placed.members ? 1 : placed.size): PlacedValue | undefined {
     this.#left -= cost;
@@ -84,7 +84,7 @@ export class EvaluationSession {
     return this.#report('SRC-002', node, { reason });
   }
 
-  /** Refuses a value that can never be JSON; reports it with the code that the Schemas-Spec has for this. */
+  /** Refuses a value that can never be JSON, with the code that the Schemas-Spec has for such values. */
   refuseData(node: Node, found: string): undefined {
     return this.#report('SEC017', node, { found });
   }

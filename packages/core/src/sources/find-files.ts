@@ -18,17 +18,19 @@ export interface SchemaFileGroup {
 
 /** Folders that never hold schemas, whatever their files are called. */
 const NO_PROVIDERS = new Set(['resources', 'skills', '_lists', 'tests', 'selections', 'node_modules']);
-/** `schemas/v4.0.0/providers/<namespace>`: deep enough for every root that users name, but limited. */
+/**
+ * Maximum depth of the search: enough to find `schemas/v4.0.0/providers/<namespace>` below any root that users name.
+ */
 const MAX_LEVELS = 4;
 
 /**
  * Finds schema files: .mjs files that the user named, those at the top level of a provider folder (names beginning with
- * `_` are not schemas), and provider folders inside a folder that has none. Symbolic links that lead out of the named
- * folder are not followed, and modules that hold a selection are left out.
+ * `_` are not schemas), and those of provider folders inside a folder that holds no schemas itself. Symbolic links that
+ * lead out of the named folder are not followed, and modules that hold a selection are left out.
  *
- * @param paths files or folders, as given; the files found are named relative to them
+ * @param paths files or folders, as given; the names of the files found begin with these paths
  * @param kindOf separates schemas from selections; share it with `findSelections`, so that each file is read once
- * @returns groups and files in code-unit order, each file once, and IMP-001 for a path without any
+ * @returns groups and files in code-unit order, each file once, and IMP-001 for each path without a schema file
  */
 export function findSchemaFiles(
   paths: readonly string[],
@@ -45,7 +47,7 @@ export function findSchemaFiles(
     if (typeof found === 'string') problems.push(problem('IMP-001', { file: path }, { found }));
     else groups.push(...found);
   }
-  // Folders come before single files, so that a file named separately stays with its folder.
+  // Folders come before single files, so that a file that was also named on its own stays with its folder.
   const ordered = [
     ...groups.filter(({ folder }) => folder !== null),
     ...groups.filter(({ folder }) => !folder),
@@ -125,7 +127,7 @@ export function kindOfEntry(entry: Dirent, folder: string, root: string): 'file'
   const stats = statsOf(path);
   if (typeof stats === 'string') return 'other';
   const inside = relative(root, realpathSync(path));
-  // A link to a parent folder would be walked in a loop until the level limit.
+  // Following a link to a parent folder would visit the same folders again until the level limit is reached.
   if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) return 'other';
   return stats.isFile() ? 'file' : stats.isDirectory() ? 'folder' : 'other';
 }
@@ -162,7 +164,7 @@ export function createModuleKinds(): ModuleKinds {
 function lookAt(path: string): ModuleKind {
   const isPlaced = isPlaceOfSelections(path);
   const bytes = peekFile(path, READING_LIMITS.maxBytes);
-  // The reader of the file reports what is wrong with it.
+  // The file cannot be read; whoever reads it as a source reports why.
   if (bytes === null) return isPlaced ? 'selection' : 'schema';
   const hasWord = bytes.includes(WORD);
   if (!hasWord && !isPlaced) return 'schema';
@@ -175,8 +177,8 @@ function lookAt(path: string): ModuleKind {
 }
 
 /**
- * The kind of a module. One that exports `main` is a schema, whatever else it exports, so that existing schemas stay
- * schemas. null: it exports neither.
+ * The kind of a module; null if it exports neither a schema nor a selection. A module that exports `main` is a schema,
+ * whatever else it exports, so that existing schemas stay schemas.
  */
 function parseKind(text: string): ModuleKind | null {
   const parsed = parseSource(text, READING_LIMITS);

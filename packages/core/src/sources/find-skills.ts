@@ -20,7 +20,8 @@ const EXTENSION = '.mjs';
  * are read as literals; none of their code runs. A link counts if it stays inside the provider folder.
  *
  * @param folder the provider folder
- * @returns the skills in code-unit order, not yet checked, and SRC-008 for anything there that is not read
+ * @returns the skills in code-unit order, not yet checked, and SRC-008 for whatever is there instead of a plain file or
+ *   folder
  */
 export function findSkills(folder: string): {
   readonly skills: readonly SkillFile[];

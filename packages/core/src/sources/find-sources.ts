@@ -45,7 +45,7 @@ function identify({ code, where }: Problem): string {
   return `${code} ${where?.file ?? ''}`;
 }
 
-/** A definition with the files beside it. */
+/** The definition of a selection, with the skill files beside it. */
 export interface SelectionSource {
   /** The folder that contains the definition. */
   readonly folder: string;
@@ -56,7 +56,7 @@ export interface SelectionSource {
 }
 
 export interface SelectionSkillFile {
-  /** Path below the folder, with slashes: `skills/find-a-berth.mjs`. */
+  /** Path below the folder of the definition, with slashes: `skills/find-a-berth.mjs`. */
   readonly path: string;
   readonly file: string;
 }
@@ -74,14 +74,14 @@ const HOME = 'selections';
 const MAX_LEVELS = 4;
 
 /**
- * Finds selections: files that the user named (each `.json`, and `.mjs` that exports `selection`), the folder of one
+ * Finds selections: files that the user named (any `.json`, or an `.mjs` that exports `selection`), the folder of one
  * selection (`selection.mjs` or one `.json`), the folder of a namespace with one selection per module, and folders that
  * contain such folders. Symbolic links that lead out of the named folder are not followed.
  *
- * @param paths files or folders, as given; results are named relative to them
+ * @param paths files or folders, as given; the names of the files found begin with these paths
  * @param kindOf separates schemas from selections; share it with `findSchemaFiles`
- * @returns selections in code-unit order, each file once; a path without any is not reported here, because it may hold
- *   schemas
+ * @returns selections in code-unit order, each file once; a path without a selection is not reported here, because it
+ *   may hold schemas
  */
 function findSelections(
   paths: readonly string[],
@@ -156,8 +156,8 @@ function findInFolder(folder: string, walk: Walk, levels: number): string[] {
 }
 
 /**
- * Chooses JSON files. JSON has many uses, so a file must be called `selection.json`, look like a selection, or be the
- * only JSON file in a folder where a selection is expected.
+ * Chooses the JSON files that count as selections. JSON has many uses, so a file must be called `selection.json`, look
+ * like a selection, or be the only JSON file in a folder where a selection is expected.
  */
 function chooseDocuments(folder: string, documents: readonly string[], hasModules: boolean): string[] {
   const alike = documents.filter(looksLikeSelection);
@@ -185,7 +185,8 @@ function looksLikeSelection(file: string): boolean {
       CONTENTS.some((member) => Object.hasOwn(json, member))
     );
   } catch (error) {
-    // Truncated or nested too deeply: since the text contains `whenToUse`, its reader should report what is wrong.
+    // The text is truncated or nested too deeply. It contains `whenToUse`, so the reader of selections should report
+    // what is wrong.
     if (error instanceof SyntaxError || error instanceof RangeError) return true;
     throw error;
   }
@@ -214,7 +215,7 @@ function ownsFolder(file: string, folder: string, entries: readonly Dirent[]): b
   return extname(file) === '.json' && isHomeOf(folder) && isOnly;
 }
 
-/** `skills/*.mjs` and, one level deeper, `skills/<skill>/*.mjs`, the layout of the island (spec 19). */
+/** Finds `skills/*.mjs` and, one level deeper, `skills/<skill>/*.mjs`, where the island keeps its skills (spec 19). */
 function findSkillFiles({
   folder,
   entries,

@@ -13,7 +13,7 @@ import { collectMentions } from './syntax-walk.js';
 /** Code that changes a member of the value an expression refers to. */
 interface WriteSite {
   readonly container: AnyNode;
-  /** null: the member varies, there are several, or none is named. */
+  /** The name of the member; null if the member varies, if there are several members, or if none is named. */
   readonly step: Step;
   readonly site: Site;
 }

@@ -38,7 +38,7 @@ export function parseHandlers(scope: ModuleScope): HandlersReading {
   return { kind: 'named', tools: [...names.keys()], executing };
 }
 
-/** The factory's node; null if the name certainly refers to something else; undefined if that is unknown. */
+/** The factory's node; null if the name is known to refer to something else; undefined if its meaning is unknown. */
 function findFactory(scope: ModuleScope, name: string, seen: Set<string>): Factory | null | undefined {
   const binding = scope.bindings.get(name);
   if (!binding || binding.kind === 'other' || seen.has(name)) return undefined;
@@ -70,7 +70,7 @@ interface HandlerSearch {
   readonly assigned: ReadonlyMap<string, readonly (string | null)[]>;
 }
 
-/** Returns false if a name is unknown. */
+/** Adds the tools for which a value has handlers; returns false if their names are not all known. */
 function addNames(value: Expression, search: HandlerSearch): boolean {
   if (value.type === 'ObjectExpression') return addObjectNames(value, search);
   if (value.type !== 'Identifier') return false;

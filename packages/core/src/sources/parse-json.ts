@@ -14,11 +14,11 @@ import { findOffset, type PlacedValue, placeComposite, placePrimitive } from './
 /**
  * Reads JSON text into the same form as a module, so that the same rules can judge both.
  *
- * @param text a byte-order mark is fine
- * @param options.root first part of paths, instead of the name of an export
+ * @param text may begin with a byte-order mark
+ * @param options.root first part of every path, where a module has the name of its export
  * @param options.anyKey accept a key `__proto__` as an ordinary member, as JSON does; otherwise it is refused
- * @returns the value and its places, or the reason why there is none: SEL-011 not JSON, SRC-003 a limit, SRC-004 a NUL
- *   byte; if a key occurs twice, the last value counts, as usual in JSON
+ * @returns the value and its places, or the reason why there is none: SEL-011 (not JSON), SRC-003 (a limit) or SRC-004
+ *   (a NUL byte); if a key occurs twice, the last value counts, as usual in JSON
  */
 export function parseJson(
   text: string,
@@ -170,7 +170,7 @@ class JsonScanner {
     );
   }
 
-  /** Skips the closing bracket, or the comma that must come before another item. */
+  /** Skips the closing bracket, or the comma that must come before another item; returns true for the bracket. */
   #closes(sign: string, needsComma: boolean): boolean {
     this.#skipSpace();
     if (this.#text[this.#at] === sign) {

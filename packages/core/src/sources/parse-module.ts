@@ -20,11 +20,11 @@ import { findOffset, type PlacedValue } from './placed-value.js';
 /**
  * Reads an exported literal from a module's syntax tree. No code of the module runs.
  *
- * @param text the module; a byte-order mark and CRLF are fine
+ * @param text the module; it may have a byte-order mark and CRLF line ends
  * @param options.exports export names to look for, in order: `['main', 'schema']`
  * @param options.limits depth, node count and size; each has a default
- * @returns the value and its places, or problems: SRC-001 syntax, SRC-002 a construct that would have to run, SEC017 a
- *   value that is not data, SRC-003 a limit, SRC-004 a NUL byte
+ * @returns the value and its places, or problems: SRC-001 (a syntax error), SRC-002 (a construct that would have to
+ *   run), SEC017 (a value that is not data), SRC-003 (a limit) or SRC-004 (a NUL byte)
  */
 export function parseModule(text: string, options: ModuleReadingOptions): ModuleReading {
   const parsed = parseSource(text, { ...READING_LIMITS, ...options.limits });
@@ -37,8 +37,8 @@ export interface ModuleReadingOptions {
 }
 
 /**
- * Refuses a source whose handlers write to its export (SRC-009): the graded value would not be the served one. In
- * snapshots older than this rule, only tests and findings report such writes.
+ * Refuses a source whose handlers write to its export (SRC-009), because the value that a runtime serves would not be
+ * the one that was graded. In snapshots older than this rule, only tests and findings report such writes.
  */
 export function refuseWrites(reading: ModuleReading): ModuleReading {
   const { handlers, problems } = reading;

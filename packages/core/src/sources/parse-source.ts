@@ -3,7 +3,7 @@ import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { createPositions, type Position, type ReadingLimits } from './logic/module-reading.js';
 
-/** The parsed text of a module. Offsets start after a byte-order mark. */
+/** The parsed text of a module. Offsets do not include a byte-order mark. */
 export interface ParsedSource {
   readonly source: string;
   readonly program: Program;
@@ -73,7 +73,7 @@ const MAX_NAMED_GROUPS = 1_000;
 /** A scope with up to this many names is searched name by name; nearly every scope is that small. */
 const FEW_NAMES = 16;
 
-/** Thrown if a module exceeds a limit of the parser; `limit` completes "this is more than …". */
+/** Thrown if a module exceeds a limit of the parser; `limit` completes the sentence "this is more than …". */
 class BeyondParser extends Error {
   readonly pos: number;
   readonly limit: string;
@@ -85,7 +85,7 @@ class BeyondParser extends Error {
   }
 }
 
-/** Names of a scope, indexed: acorn searches them for each new name and each export. */
+/** The names of a scope, with an index, because acorn searches them for each new name and each export. */
 class ScopeNames extends Array<string> {
   #places: Map<string, number> | null = null;
 
@@ -220,7 +220,7 @@ function spend(parser: BoundedParser, cost: number): void {
 /**
  * Parses a module into its syntax tree.
  *
- * @throws SyntaxError from acorn, with `pos`; BeyondParser
+ * @throws SyntaxError from acorn, with `pos`, or BeyondParser
  */
 export function parseBounded(source: string, comments: Comment[]): Program {
   return BoundedParser.parse(source, { ecmaVersion: 'latest', sourceType: 'module', onComment: comments });

@@ -15,12 +15,12 @@ export interface PlacedValue {
 }
 
 /**
- * A primitive is kept as its offset alone: most values are primitives, and hundreds of modules are in memory at once.
- * Undefined: refused.
+ * A primitive is kept as its offset alone: most values are primitives, and hundreds of modules are in memory at once. A
+ * refused member is undefined.
  */
 type PlacedMember = PlacedValue | number | undefined;
 
-/** Builds the placed value of an object or a list from its members; `keys` only for an object. */
+/** Builds the placed value of an object or a list from its members; only an object has `keys`. */
 export function placeComposite(
   value: unknown,
   start: number,

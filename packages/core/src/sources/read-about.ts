@@ -19,20 +19,20 @@ export type AboutReading =
       readonly file?: string;
       readonly problems: readonly Problem[];
     }
-  /** Declared, but not available. */
+  /** The schema declares an About, but it is not available. */
   | { readonly kind: 'broken'; readonly problems: readonly Problem[] };
 
 export interface ReadAboutInput {
   /** Name of the file in messages. */
   readonly schemaFile: string;
   readonly main: SchemaMain;
-  /** The provider folder; its folder `resources` holds the file. */
+  /** The provider folder; its subfolder `resources` holds the file. */
   readonly folder: string;
 }
 
 /** People and models read an About as a whole, so its size is limited. */
 const MAX_BYTES = 1024 * 1024;
-/** Stricter than a file system: the name comes from a stranger and is joined to a path. */
+/** Stricter than a file system would be, because the name comes from a stranger and is joined to a path. */
 const ABOUT_FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}\.md$/;
 const PATH = 'main.resources.about';
 
@@ -67,9 +67,10 @@ interface ReadSelectionAboutInput {
 
 /**
  * Reads the About of a selection, its domain knowledge (grading specification 10 and 11):
- * `resources/<selection>-about.md` beside the definition, or text inside it. A declaration is optional.
+ * `resources/<selection>-about.md` beside the definition, or text inside the definition. The definition need not
+ * declare it.
  *
- * @returns ABT-002 only if it is declared and missing; the other ABT warnings as for a namespace
+ * @returns the About; ABT-002 only if it is declared but missing, other ABT warnings as for a namespace
  */
 export function readSelectionAbout(input: ReadSelectionAboutInput): AboutReading {
   const { source, inline, isDeclared } = input;
@@ -133,7 +134,7 @@ function checkDeclaration(
   return { name, problems: name === expected ? [] : [problem('ABT-007', where, { found: name, expected })] };
 }
 
-/** Reads the file with that name from the folder's resources; never follows a link. */
+/** Reads the file with that name from the subfolder `resources`; never follows a link. */
 function readFromFolder(
   folder: string,
   name: string,

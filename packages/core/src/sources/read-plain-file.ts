@@ -9,10 +9,13 @@ export type PlainFile =
   | { readonly kind: 'refused'; readonly reason: string };
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
-/** Fail instead of hanging if the path becomes a link or a pipe after the check. Windows has neither flag. */
+/**
+ * With these flags, opening fails instead of hanging if the path becomes a link or a pipe after the check. Windows has
+ * neither flag.
+ */
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Reads a stranger's file: never through a link, never without a size limit. */
+/** Reads a stranger's file, but never through a link and never without a size limit. */
 export function readPlainFile(path: string, maxBytes: number): PlainFile {
   try {
     const seen = lstatSync(path);

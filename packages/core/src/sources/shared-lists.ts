@@ -26,9 +26,9 @@ export interface ListCatalogue {
 }
 
 /**
- * Reads every shared list of the search path: `*.mjs` (from the syntax tree, no code runs) and `*.json`, in the folders
- * themselves and one level below, where the island keeps a folder per list. Files with names that begin with `_` are
- * not lists. A missing folder holds none.
+ * Reads every shared list of the search path: `*.mjs` (from the syntax tree, so that no code runs) and `*.json`, in the
+ * folders themselves and one level below, where the island keeps a folder per list. Files with names that begin with
+ * `_` are not lists. A missing folder counts as an empty one.
  *
  * @param searchPath folders in order of preference; within a folder the newest snapshot comes first
  */
@@ -107,7 +107,10 @@ function readJson(file: string): SharedList | { cause: string } {
   }
 }
 
-/** Reads the lists of a provider from `_lists` in its folder and beside it. Reads each folder once. */
+/**
+ * Returns a function that reads the lists of a provider from `_lists` in its folder and beside that folder, each only
+ * once.
+ */
 export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
   const known = new Map<string, ListCatalogue>();
   const read = (folder: string) => {

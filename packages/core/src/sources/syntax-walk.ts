@@ -15,7 +15,9 @@ const CODE = new Set([
   'ForOfStatement',
 ]);
 
-/** Every node in `root`, itself included, without recursion; if `enters` returns false, the nodes below are skipped. */
+/**
+ * Yields `root` and every node in it, without recursion; skips the nodes below a node for which `enters` returns false.
+ */
 function* walk(root: Node, enters: (node: AnyNode) => boolean = () => true): Generator<AnyNode> {
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -46,7 +48,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
-/** Names that the piece refers to, including its own declarations. */
+/** Names that the piece refers to, including those that it declares itself. */
 export function collectMentions(root: Node): Set<string> {
   const names = new Set<string>();
   for (const node of walk(root)) if (node.type === 'Identifier') names.add(node.name);

@@ -11,8 +11,8 @@ export const schemaIdShape = z.string().regex(/^[a-zA-Z0-9_-]+\.[a-zA-Z0-9_-]+$/
 /** `flowmcp/` and the version of the schema. */
 export const schemaVersionShape = z.string().regex(/^flowmcp\/4\.[0-9]+\.[0-9]+$/);
 /**
- * A path below the folder of the document that holds it. Files are written there later, so the path must not lead out
- * of that folder.
+ * A path below the folder of the document that contains the path. Files will be written to such paths, so they must not
+ * lead out of that folder.
  */
 export const pathBelow = z.string().regex(/^(?!\/)(?!(?:.*\/)?\.\.(?:\/|$))[^\\\0]*$/);
 

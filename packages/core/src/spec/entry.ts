@@ -57,7 +57,7 @@ export const regradingTrigger = z.strictObject({
 });
 export type RegradingTrigger = z.infer<typeof regradingTrigger>;
 
-/** A grading entry: one file, never rewritten (spec 08; `harness` widened by decision D12). */
+/** A grading entry: one file, never rewritten (spec 08, but with more values for `harness`; decision D12). */
 export const gradingEntry = z.strictObject({
   gradingId: z.string().regex(/^[a-f0-9]{8}--.+$/),
   schemaId: schemaIdShape,

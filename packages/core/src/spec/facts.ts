@@ -16,12 +16,12 @@ export const docsFact = z.strictObject({
   url: z.string(),
   status: z.enum(['reachable', 'not-found', 'unreachable']),
   httpStatus: z.int().optional(),
-  /** Absent: requested as any client would request it. */
+  /** Absent if the link was requested as any client would request it. */
   gathered: gathered.exactOptional(),
 });
 export type DocsFact = z.infer<typeof docsFact>;
 
-/** An observation about a working test that becomes a finding. */
+/** An observation about a working test; it becomes a finding. */
 const testRemark = z.strictObject({
   /** Number of the declared test, from 1. */
   test: z.int().min(1),
@@ -40,27 +40,30 @@ export const toolFacts = z.strictObject({
   reason: z.string().optional(),
   /** Results of the tests that do not count, with the most frequent first: `3 × HTTP 404`. */
   causes: z.array(z.string()).optional(),
-  /** null: no link declared. */
+  /** null if no link is declared. */
   docs: docsFact.nullable(),
-  /** Whether the declared output fits the recorded responses. null: no output declared or nothing to compare. */
+  /**
+   * Whether the declared output fits the recorded responses; null if no output is declared or there is nothing to
+   * compare.
+   */
   outputMatches: z.boolean().nullable(),
   /** First place where a response does not fit the declared output. */
   outputMismatch: z.string().optional(),
-  /** Absent: no remarks. */
+  /** Absent if there are no remarks. */
   remarks: z.array(testRemark).optional(),
   /** Records that these facts were derived from, relative to the schema's folder. */
   records: z.array(pathBelow),
   /**
-   * How the calls for the tool's tests and its link differed from the runtime's calls; empty: not at all. Absent:
-   * gathered by a version that did not record this.
+   * How the calls for the tool's tests and its link differed from the runtime's calls: empty if they did not differ,
+   * absent if the facts come from a version that did not record this.
    */
   gathered: gathered.exactOptional(),
-  /** Absent: gathered together with the facts of the other tools, at the schema's `checkedAt`. */
+  /** Absent if these facts were gathered together with those of the other tools, at the schema's `checkedAt`. */
   checkedAt: z.string().optional(),
 });
 export type ToolFacts = z.infer<typeof toolFacts>;
 
-/** A finding of code: shown next to a node, never counted in its mean. */
+/** A finding made by code; it is shown next to a node and never counts in the node's mean. */
 const storedFinding = z.strictObject({
   id: z.string(),
   code: z.string(),
@@ -86,10 +89,11 @@ export const schemaFacts = z.strictObject({
   checkedAt: z.string(),
   bar: z.int().min(1),
   tools: z.record(z.string(), toolFacts),
-  /** Result of requesting the terms of service; absent or null: not requested. */
+  /** Result of requesting the terms of service; absent or null if they were not requested. */
   terms: docsFact.nullable().optional(),
   /**
-   * Hashes of the shared lists used by the tests, by `<name>@<version>`; absent: none, or an earlier version.
+   * Hashes of the shared lists used by the tests, by `<name>@<version>`; absent if there are none or if an earlier
+   * version wrote the file.
    */
   lists: z.record(z.string(), hash8).optional(),
   findings: z.array(storedFinding).optional(),
@@ -123,7 +127,7 @@ export const testRecord = z.strictObject({
   large: z.boolean(),
   truncated: z.boolean(),
   error: z.string().nullable(),
-  /** Absent: the API was called as the runtime would call it. */
+  /** Absent if the API was called as the runtime would call it. */
   gathered: gathered.exactOptional(),
   response: z.unknown(),
 });

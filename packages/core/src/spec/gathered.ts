@@ -1,7 +1,7 @@
 /**
  * How a test differed from a plain call to its API: the request went to another origin, a private address answered,
- * trusted handler code ran, or a key went to a host that only the user had allowed. Plain types, since the index
- * repeats them.
+ * trusted handler code ran, or a key went to a host that only the user had allowed. These are plain types, because the
+ * index, which repeats them, is read without zod.
  */
 export interface Gathered {
   readonly originMap?: true;

@@ -6,7 +6,7 @@ import type { Grade, Tier } from './vocabulary.js';
  */
 export const gradingSystem = {
   version: 'gradingSystem/1.0.0',
-  /** Lower bounds, inclusive, best first; below the last one the grade is F. */
+  /** Inclusive lower bounds of the bands, best first; below the last bound, the grade is F. */
   bands: [
     { atLeast: 4.5, grade: 'A' },
     { atLeast: 3.5, grade: 'B' },
@@ -20,9 +20,9 @@ export const gradingSystem = {
   stableGrades: ['A', 'B'] satisfies Grade[],
   /** Number of days by ageing class: an older answer is stale. */
   ageingDays: { api: 14, tos: 30, about: 90, retention: 180 },
-  /** Distinct namespaces a selection needs: to run at all, and to reach A. */
+  /** Number of distinct namespaces that a selection needs to be run at all (`soft`) and to reach A (`hard`). */
   selectionNamespaces: { soft: 5, hard: 7 },
-  /** Tools a namespace needs for Q-tools-aggregate-namespace-01. */
+  /** Number of tools that a namespace needs to pass Q-tools-aggregate-namespace-01. */
   namespaceToolsHard: 7,
 } as const;
 

@@ -33,14 +33,17 @@ export function hashSchema(main: object): string {
 }
 
 /**
- * Hash of a selection definition without its own top-level `selectionHash` and without the source of its
- * members.
+ * Hash of a selection definition without its own top-level `selectionHash` and without `references`, which only say
+ * where its members come from.
  */
 export function hashSelection(definition: object): string {
   return hashWithout(definition, ['selectionHash', 'references']);
 }
 
-/** Hash of a namespace: its members as `<ns>.<schema>@<hash>` and its About, or null. */
+/**
+ * Hash of a namespace, computed from its members as `<ns>.<schema>@<hash>` and from the hash of its About (null if
+ * there is none).
+ */
 export function hashNamespace({
   members,
   aboutHash,
@@ -51,12 +54,12 @@ export function hashNamespace({
   return hashValue({ members: [...members].sort(), aboutHash });
 }
 
-/** Hash of a skill: over the whole exported object (spec 15). */
+/** Hash of a skill, computed over the whole exported object (spec 15). */
 export function hashSkill(skill: object): string {
   return hashValue(skill);
 }
 
-/** Hash of an About file: over its bytes, not over a value (spec 15). */
+/** Hash of an About file, computed over its bytes and not over a value (spec 15). */
 export function hashAbout(bytes: Uint8Array): string {
   return sha256(bytes).slice(0, 8);
 }
@@ -77,7 +80,7 @@ function assertJson(value: unknown, path: string, parents: object[]): void {
     for (const [at, item] of value.entries()) assertJson(item, `${path}/${at}`, parents);
   } else {
     const prototype = Object.getPrototypeOf(value);
-    // The hash uses the value's toJSON: the number, or its text.
+    // For an exact number, the hash covers what its toJSON returns: a plain number, or its text.
     if (value instanceof ExactNumber) return void parents.pop();
     if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'a class instance');
     for (const [key, item] of Object.entries(value)) {

@@ -32,8 +32,8 @@ export interface IndexNode {
   readonly agedScore?: number | null;
   readonly veto?: VetoMark;
   /**
-   * For a tool: how the tests behind its grade, or its newest ones, differed from plain calls; absent: not at
-   * all, or not recorded.
+   * For a tool: how the tests behind its grade, or its newest tests, differed from plain calls; absent if they did not
+   * differ or if this was not recorded.
    */
   readonly gathered?: Gathered;
 }
@@ -121,7 +121,7 @@ export interface SelectionSummary {
   readonly membersStable: number;
   /** Distinct namespaces among the members. */
   readonly namespaces: number;
-  /** "M of N members PASS": members that are stable. */
+  /** "M of N members PASS", where M is the number of stable members. */
   readonly verdict: string;
   readonly about: NodeStatus;
   /** Number of graded or stable skills. */

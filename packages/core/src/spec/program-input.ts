@@ -26,7 +26,7 @@ const personaIndex = z.record(
   words,
   z.union([z.enum(BASE_PERSONAS), z.looseObject({ basePersonaId: z.enum(BASE_PERSONAS) })]),
 );
-/** Fields of a definition used for grading the whole (spec 16). */
+/** The fields of a definition that grading the whole needs (spec 16). */
 const selectionJson = z.looseObject({
   members: z.array(z.looseObject({ schemaId: schemaIdShape })).optional(),
   skills: z.array(skill).optional(),

@@ -94,7 +94,7 @@ const readableArea = z.object({
 });
 export type ReadableArea = z.infer<typeof readableArea>;
 
-/** A scores file that may be wrong anywhere: every field that has the right shape itself is kept. */
+/** A scores file that may be wrong anywhere: every field whose own shape is right is kept. */
 export const readableScores = z.object({
   scoringProtocol: readable(z.string()),
   taskId: readable(z.string()),

@@ -24,7 +24,7 @@ export interface SelectionDefinition {
   readonly whenToUse: string;
   /** Base personas or lenses; the first one grades unless a run chooses another. */
   readonly personaIds: readonly string[];
-  /** `<namespace>.<schema>`, as written. */
+  /** Each is named `<namespace>.<schema>`, as in the source. */
   readonly members: readonly SelectionMember[];
   /** At most four (SKL018). The path is relative to the selection's folder and carries no version. */
   readonly skills: readonly { readonly file: string }[];
@@ -32,9 +32,9 @@ export interface SelectionDefinition {
   readonly resources: readonly unknown[];
   readonly prompts: readonly unknown[];
   /**
-   * References in the source to single parts of providers, each with the members that it stands for:
-   * `<namespace>/tool/<name>` to `<namespace>.<schema>`. Not part of the selectionHash: schemas are graded as a whole
-   * (decision 0074).
+   * The references in the source to single parts of providers, each with the members that it stands for; for example,
+   * `<namespace>/tool/<name>` stands for `<namespace>.<schema>`. They are not part of the selectionHash, because
+   * schemas are graded as a whole (decision 0074).
    */
   readonly references?: Readonly<Record<string, readonly string[]>> | undefined;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../values/is-record.js';
 
-/** One row of a shared list: flat, each value a string, number, boolean or null (Schemas-Spec 03). */
+/** One row of a shared list: a flat object whose values are strings, numbers, booleans or null (Schemas-Spec 03). */
 export type SharedListEntry = Readonly<Record<string, unknown>>;
 
 /** A shared list as written by its author. */

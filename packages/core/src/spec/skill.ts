@@ -2,7 +2,7 @@
 export const SKILL_TYPES = ['namespace', 'selection', 'agent'] as const;
 export type SkillType = (typeof SKILL_TYPES)[number];
 
-/** Signpost, topic, use case: the role of a selection skill. Namespace skills have none (spec 13). */
+/** The role of a selection skill: signpost, topic or use case. Namespace skills have none (spec 13). */
 export const SKILL_LEVELS = ['L1', 'L2', 'L3'] as const;
 export type SkillLevel = (typeof SKILL_LEVELS)[number];
 
@@ -17,7 +17,7 @@ export interface SkillSource {
   readonly version?: string;
   readonly description?: string;
   readonly whenToUse?: string;
-  /** Read from the skill, never from its name. */
+  /** The level as the skill states it; it is never derived from the name. */
   readonly level?: SkillLevel;
   readonly requires?: SkillRequirements;
   readonly input?: readonly SkillInput[];

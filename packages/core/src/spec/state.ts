@@ -45,7 +45,7 @@ export type AskedSubject = z.infer<typeof askedSubject>;
 /** A subject that a hand-in left out. */
 export const leftOutSubject = z.strictObject({
   node: z.string(),
-  /** Hash of the content that was asked about; whether other content is due does not depend on it. */
+  /** Hash of the content that the grader was asked about; for any other content, the omission has no effect. */
   schemaHash: hash8,
   /** Why the subject was asked about again. */
   regradingTrigger: regradingTrigger.optional(),
@@ -78,7 +78,10 @@ export const stateFile = z.strictObject({
     gradeComputed: isoTime.nullable(),
     indexRebuilt: isoTime.nullable(),
   }),
-  /** Hash over options, hashes and gate result; an emit with the same key continues this run. */
+  /**
+   * Hash over the options, the hashes of the content and the result of the gate; an emit with the same key continues
+   * this run.
+   */
   runKey: hash8,
   /** Persona ids recorded with every graded answer (decision D3). */
   personaIds: z.array(z.string()).min(1),

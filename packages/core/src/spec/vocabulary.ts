@@ -57,8 +57,8 @@ export const NA_REASONS = [
 export type NaReason = (typeof NA_REASONS)[number];
 
 /**
- * Reasons a grader may give, in every area. The others belong to questions about a resource, a prompt or a
- * procedure, and the catalogue has none (decision 0063).
+ * Reasons a grader may give, in every area. The others belong to questions about a resource, a prompt or a procedure,
+ * and the catalogue has no such questions (decision 0063).
  */
 export const GRADER_NA_REASONS = [
   'not-applicable-to-tool-type',
@@ -83,10 +83,7 @@ export const REGRADING_TRIGGERS = [
 
 export const GRADER_KINDS = ['llm', 'human', 'script'] as const;
 
-/**
- * Harnesses for new entries. The specification has only claude-code; the rest is our extension (decision
- * D12).
- */
+/** Harnesses for new entries. The specification has only claude-code; the others are our extension (decision D12). */
 export const HARNESSES = [
   'claude-code',
   'evaluator-command',

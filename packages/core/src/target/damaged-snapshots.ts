@@ -16,8 +16,8 @@ import type { Target } from './logic/target.js';
  * Refuses a target that uses a changed snapshot: compares the bytes of each snapshot with what the target's index and
  * journal record (decision 0072). A selection uses the snapshots of its own texts and of its members' schemas.
  *
- * @param code names the intended operation
- * @param known parts of a namespace that were already read
+ * @param code the code of the refusal, which names the intended operation
+ * @param known the namespace on disk, if it was already read
  * @throws GradingError for the first snapshot that differs or is missing
  */
 export function refuseDamagedSnapshots(
@@ -66,7 +66,7 @@ function ofMember(island: Island, member: string): ExpectedBytes[] {
 
 const NOTHING = { index: null, journal: null };
 
-/** A damaged index blocks the member and is reported as such. */
+/** Returns null for a damaged index: it blocks the member and is reported elsewhere. */
 function readMember(island: Island, namespace: string): NamespaceOnDisk | null {
   try {
     return readNamespaceOnDisk(island, namespace);
@@ -110,7 +110,7 @@ function ofJournal(
   for (const line of journal ? linesOf(journal, ['snapshot', 'adopted']) : []) {
     const { path } = line;
     const at = path.lastIndexOf('/') + 1;
-    // The file with the evaluated value of a computed `main` is named like the snapshot.
+    // The file with the evaluated value of a computed `main` has the name of the snapshot, except for its extension.
     const isValue = path.endsWith('.main.json');
     const name = parseSnapshotName(path.slice(at).replace(/\.main\.json$/, '.mjs'));
     if (
@@ -135,7 +135,10 @@ function ofJournal(
 /** Folder of the lists imported with a provider. */
 const LISTS = '_lists';
 
-/** Retired schemas do not count, and neither does a baseline, which affects no grade. */
+/**
+ * Checks whether a namespace uses the file at a path. Retired schemas do not count, and neither does a baseline, which
+ * affects no grade.
+ */
 function isOfNamespace({ schemas, skills }: NamespaceIndex, path: string): boolean {
   const [schema = '', kind, skill = ''] = path.split('/');
   if (kind === undefined) return parseSnapshotName(schema)?.name === 'members';

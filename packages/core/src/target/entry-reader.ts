@@ -23,7 +23,10 @@ import { areasOfNode, type Subject } from './logic/subjects.js';
 
 type Stored = ReturnType<typeof readStoredEntries>;
 
-/** The entries of one target's nodes, each read once: for the derived index, and for reports about the target. */
+/**
+ * Reads the entries of one target's nodes, those of each node only once, for the derived index and for reports about
+ * the target.
+ */
 export interface EntryReader {
   readonly read: (folder: string, areas: readonly AreaId[]) => Stored;
   /** The same entries in the form that deriving an index needs. */
@@ -59,7 +62,10 @@ function oncePerNode<T>(
   };
 }
 
-/** Every entry of one target's nodes, each read once: for the derived index, and for their history. */
+/**
+ * Reads every entry of one target's nodes, those of each node only once, for the derived index and for the nodes'
+ * history.
+ */
 export interface HistoryReader {
   readonly read: (subject: Pick<Subject, 'folder' | 'area' | 'hash'>) => {
     /** The entries that decide the node's grade, oldest first. */

@@ -29,7 +29,7 @@ import { upToDateIndex } from './resolve-members.js';
 export interface BarOptions {
   /** Lowest grade that passes; for a node whose tier cannot reach it, the tier's best grade is enough. */
   readonly minGrade?: Grade | undefined;
-  /** Lowest judged share of the questions that apply to a node; half by default, 0 for no minimum. */
+  /** Lowest share of judged questions among those that apply to a node; half by default, 0 for no minimum. */
   readonly minCoverage?: number | undefined;
   /** File with the accepted nodes. */
   readonly baseline?: string | undefined;
@@ -37,7 +37,7 @@ export interface BarOptions {
   readonly maxAgeDays?: number | undefined;
   /** Largest drop in a score that does not count as worse. */
   readonly noise?: number | undefined;
-  /** Accept tests against another origin. */
+  /** Whether to accept tests that were sent to another origin. */
   readonly allowMapped?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface BarOptions {
 const DEFAULT_NOISE = 0.2;
 const DEFAULT_COVERAGE = 0.5;
 
-/** Checks whether there is any requirement. */
+/** Checks whether the options state any requirement. */
 export function hasBar({ minGrade, minCoverage = 0, maxAgeDays, baseline }: BarOptions): boolean {
   return minGrade !== undefined || minCoverage > 0 || maxAgeDays !== undefined || baseline !== undefined;
 }
@@ -75,8 +75,8 @@ export function checkReachable(targets: readonly Target[], { minGrade }: Pick<Ga
 /**
  * Reads the baseline.
  *
- * @param isNew treat a missing file as an empty baseline
- * @returns null: there is no baseline
+ * @param isNew whether the file may be missing, because it will be written for the first time
+ * @returns null if no file is named, or if it is missing and may be
  * @throws GradingError GAT-022 (unusable), GAT-023 (grades under other thresholds)
  */
 export function readBaseline(
@@ -101,7 +101,7 @@ export interface GateReading {
   readonly now: Date;
 }
 
-/** The nodes of a whole target that a gate judges. */
+/** The nodes that a gate judges for a whole target. */
 export function gateNodesOf(
   target: Target,
   { index, subjects }: Pick<DerivedTarget, 'index' | 'subjects'>,
@@ -160,8 +160,8 @@ function memberIn(index: NamespaceIndex | SelectionIndex, node: string): [string
 }
 
 /**
- * Replaces members with the nodes they depend on: the grade of a schema reveals nothing about its tools. Reads each
- * index once.
+ * Returns a function that judges a member by the nodes it depends on, because the grade of a schema reveals nothing
+ * about its tools. Each index is read only once.
  */
 function createMemberReader(reading: Omit<GateReading, 'seen'>) {
   const known = new Map<string, GateNode[]>();
@@ -171,7 +171,7 @@ function createMemberReader(reading: Omit<GateReading, 'seen'>) {
     return found;
   };
   return (member: GateNode, [id, { resolvedArtifact }]: [string, IndexMember]): GateNode => {
-    // Missing, retired, or in a damaged index: its status shows that.
+    // The member is missing, retired, or in a damaged index; its status shows that.
     if (resolvedArtifact === null) return { ...member, tier: 'autonomous' };
     const [namespace, schema] = splitId(id);
     const own = `schemas.${schema}`;
@@ -190,8 +190,8 @@ function readNodes(namespace: string, { island, isAgeAsked, now }: Omit<GateRead
 }
 
 /**
- * Lowest letter, lowest coverage and oldest answer of all parts; if a part has no grade, the result is no better than
- * that part.
+ * Gives a member the lowest letter, the lowest coverage and the oldest answer of its parts; if one of them has no
+ * grade, a graded member takes over the status of that part.
  */
 function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {
   const ungraded = isGraded(own.status) ? parts.find(({ status }) => !isGraded(status)) : undefined;

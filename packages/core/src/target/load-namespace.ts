@@ -28,7 +28,7 @@ export interface SchemaOutline {
   readonly tools: readonly string[];
   /** Why the snapshot cannot be read; null if it was read. */
   readonly unreadable: string | null;
-  /** The member of `main` that its handlers write to; null: none. Absent if the snapshot was not read. */
+  /** The member of `main` that the handlers write to: null if there is none, absent if the snapshot was not read. */
   readonly writesTo?: string | null;
 }
 
@@ -70,7 +70,7 @@ export interface NamespaceOutline {
   readonly about: AboutOutline | null;
   /** Sorted by schema and name. */
   readonly skills: readonly SkillOutline[];
-  /** On disk, but absent from the newest member list (decision D20). */
+  /** Schemas that are on disk, but absent from the newest member list (decision D20). */
   readonly retired: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
  * The current schemas of a namespace. A snapshot is never rewritten, so what the previous index records about the same
  * file still holds, and the file need not be read again.
  *
- * @param known known content of snapshots; others are read
+ * @param known contents of snapshots that are already known; all other snapshots are read
  * @throws GradingError IDX-007 if a member has no snapshot: no grade can be given without it
  */
 export function outlineNamespace(island: Island, namespace: string, known: KnownSchemas): NamespaceOutline {
@@ -147,7 +147,10 @@ export function readMain(
   return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
 }
 
-/** The part of main that a schema's handlers write to; reads its snapshot if that has not been done yet. */
+/**
+ * The part of main that a schema's handlers write to, or null; reads the schema's snapshot if that has not been done
+ * yet.
+ */
 export function readWrite(island: Island, namespace: string, outline: SchemaOutline): string | null {
   if (outline.writesTo !== undefined || outline.unreadable !== null) return outline.writesTo ?? null;
   const text = island.readText(`${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`);
@@ -160,7 +163,7 @@ export function writingProblem(path: string): Problem {
   return problem('SRC-010', undefined, { what: 'handler code', path });
 }
 
-/** The mains of schemas from their snapshots, by name; unreadable ones are left out. */
+/** The mains of schemas, by the schema's name, read from their snapshots; those that cannot be read are left out. */
 export function readMains(
   island: Island,
   namespace: string,
@@ -188,7 +191,7 @@ export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | 
   return { ...outline, source: reading.value, reading };
 }
 
-/** The content of readable snapshots, for deriving the index again: snapshots are never rewritten. */
+/** The content of the readable snapshots, with which the index can be derived again: snapshots are never rewritten. */
 export function knownSchemas({ schemas }: NamespaceOutline): KnownSchemas {
   const readable = schemas.filter(({ unreadable }) => unreadable === null);
   return Object.fromEntries(
@@ -207,7 +210,7 @@ export function knownSchema(index: NamespaceIndex | null, schema: string): Index
   return index ? ownOf(index.schemas, schema) : undefined;
 }
 
-/** Own properties only: a schema may be named `constructor`. */
+/** Looks only at own properties, because a schema may be named `constructor`. */
 function ownOf<T>(schemas: Readonly<Record<string, T>>, schema: string): T | undefined {
   return Object.hasOwn(schemas, schema) ? schemas[schema] : undefined;
 }
@@ -221,7 +224,7 @@ function outlineSchema(
   const file = formatSnapshotName(newest);
   const head = { schema: newest.name, version: newest.timestamp };
   const tools = Object.keys(known?.tools ?? {});
-  // If the index names no tools, the snapshot may be unreadable, so it is read.
+  // If the index names no tools, the snapshot may have been unreadable, so it is read again.
   if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
     const { snapshot, writesTo } = known;
     return { ...head, snapshot, tools, unreadable: null, ...(writesTo !== undefined && { writesTo }) };
@@ -245,8 +248,8 @@ function isSkill(value: unknown): value is SkillSource {
 }
 
 /**
- * The main of a snapshot; null if it cannot be read, or differs from the hash in its name. Content with that hash
- * passed the gate at import, so it has the shape of a main.
+ * The main of a snapshot; null if it cannot be read, or does not match the hash in the snapshot's name. Content with
+ * that hash passed the gate at import, so it has the shape of a main.
  */
 export function mainOf({ problems, value }: ModuleReading, hash: string): SchemaMain | null {
   if (problems.length > 0 || typeof value !== 'object' || value === null) return null;
@@ -258,7 +261,7 @@ export function evaluatedMainPath(snapshotPath: string): string {
   return snapshotPath.replace(/\.mjs$/, '.main.json');
 }
 
-/** The path and bytes of that file, ready to be written. */
+/** The path and bytes of the file for an evaluated `main`, ready to be written. */
 export function placeEvaluatedMain(snapshotPath: string, bytes: Uint8Array, main: SchemaMain) {
   const evaluated: EvaluatedMain = { engine: SANDBOX_ENGINE, sourceSha256: sha256(bytes), main: { ...main } };
   return { path: evaluatedMainPath(snapshotPath), bytes: formatJson(evaluated) };
@@ -269,7 +272,10 @@ export function readSnapshot(island: Island, path: string, text: string): Module
   return withEvaluatedMain(island, path, parseModule(text, { exports: ['main', 'schema'] }));
 }
 
-/** Runs no code. A damaged file makes the snapshot unreadable, just as a missing one does. */
+/**
+ * Takes a computed `main` from the file beside the snapshot; no code runs. If that file is damaged or missing, the
+ * snapshot is unreadable.
+ */
 function withEvaluatedMain(island: Island, path: string, reading: ModuleReading): ModuleReading {
   if (!isComputed(reading)) return reading;
   const stored = readDocument(island, evaluatedMainPath(path), evaluatedMain);

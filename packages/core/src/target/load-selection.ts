@@ -21,7 +21,7 @@ export interface LoadedSelectionAbout {
   /** Relative to the island. */
   readonly file: string;
   readonly hash: string;
-  /** Timestamp of the snapshot: the age of the domain knowledge. */
+  /** Timestamp of the snapshot, from which the age of the domain knowledge follows. */
   readonly timestamp: string;
   readonly text: string;
 }
@@ -41,7 +41,7 @@ export interface LoadedSelection {
   /** Relative to the island. */
   readonly file: string;
   readonly snapshot: SnapshotName;
-  /** null: the definition declares no About, or the About's text is gone. */
+  /** null if the definition declares no About or the About's text is gone. */
   readonly about: LoadedSelectionAbout | null;
   /** In the order of the definition. */
   readonly skills: readonly LoadedSelectionSkill[];
@@ -71,12 +71,12 @@ export function loadSelection(island: Island, selectionId: string): LoadedSelect
   };
 }
 
-/** The name of a skill in a definition: `skills/<skill>.mjs`, independent of its newest snapshot. */
+/** The name of a skill, from its path in a definition (`skills/<skill>.mjs`); its newest snapshot does not matter. */
 export function skillName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1).replace(/\.mjs$/, '');
 }
 
-/** A selection declares its About among its own resources (spec 11, Detection). */
+/** Checks whether a selection declares its About among its own resources (spec 11, Detection). */
 export function declaresAbout({ resources }: Pick<SelectionDefinition, 'resources'>): boolean {
   return resources.some((resource) => isRecord(resource) && resource.name === 'about');
 }
@@ -98,7 +98,7 @@ function loadSkill(island: Island, selectionId: string, skill: string): LoadedSe
   const reading = parseModule(island.readText(file) ?? '', { exports: ['skill'] });
   const { value } = reading;
   const isOurs = reading.problems.length === 0 && isRecord(value) && hashSkill(value) === newest.hash;
-  // The same hash means that the content passed the gate at import, so it has the shape of a skill.
+  // If the hash matches the name, the content passed the gate at import, so it has the shape of a skill.
   return [
     { skill, file, hash: newest.hash, source: isOurs ? (value as unknown as SkillSource) : null, reading },
   ];

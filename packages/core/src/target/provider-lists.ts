@@ -13,7 +13,7 @@ import {
 
 /** The lists of a namespace. A file is read when its list is needed, and only once. */
 export interface LoadedLists extends ProviderLists {
-  /** false: no list has ever changed, so times need not be compared. */
+  /** false if no list has ever changed, so that times need not be compared. */
   readonly mayHaveChanged: boolean;
   /** Hashes of the lists that were imported with the provider and differ from those it used before. */
   readonly brought: ListHashes;

@@ -10,7 +10,7 @@ import type { Scope } from './logic/target.js';
 
 /** A deterministic finding, for display. */
 export interface ShownFinding extends Problem {
-  /** Only for a namespace's findings. */
+  /** Present only in the findings of a namespace. */
   readonly schema?: string;
   /** Slug of the rule. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface ShownFinding extends Problem {
 export interface ContradictingFact {
   readonly node: string;
   readonly reason: string;
-  /** The tests are about other code with the same main; the next run will test the tool again. */
+  /** Set if the tests are about earlier code with the same main; the next run will test the tool again. */
   readonly isVoid?: true;
 }
 
@@ -90,7 +90,9 @@ function contradictions(
   });
 }
 
-/** Facts without records do not come from a test. */
+/**
+ * The tools whose tests ran, but whose facts do not say how. Facts that name no test records do not come from tests.
+ */
 function withoutRecord(schema: string, known: unknown, scope: Scope): string[] {
   return Object.entries(isRecord(known) ? known : {})
     .filter(([tool, fact]) => {
@@ -125,7 +127,7 @@ function shown(schema: string, { id, code, severity, where, args }: StoredFindin
   return { schema, id, code, severity, ...(where && { where }), ...(args && { args }) };
 }
 
-/** For a tool, only findings inside its declaration. */
+/** Checks whether a finding is in scope: if the scope is a tool, only findings inside its declaration are. */
 function isAbout({ where = {} }: StoredFinding, { tool }: Scope): boolean {
   return tool === undefined || isInsideTool(where, tool);
 }

@@ -18,7 +18,7 @@ const TO_ROOT = '../..';
  * Looks up indexes; each is read once, and derived again if it was edited (decision 0072).
  *
  * @param asBefore use every index unchanged, as an earlier version did
- * @param problems receives the namespaces with an unreadable index
+ * @param problems receives a problem for each namespace with an unreadable index
  */
 export function createIndexLookup(
   island: Island,

@@ -41,7 +41,7 @@ function listNames(island: Island, namespaces: readonly string[]): string[] {
   return [...new Set([SHARED_LISTS, ...own].flatMap((folder) => island.listFolders(folder)))].sort();
 }
 
-/** An About without its text cannot be read. */
+/** Checks whether a namespace has an About; one whose text is gone cannot be read and does not count. */
 function hasAbout(island: Island, namespace: string): boolean {
   const schema = readMembers(island, namespace)?.about;
   if (schema === undefined) return false;

@@ -7,8 +7,8 @@ import type { NamespaceIndex } from '../spec/index-file.js';
  * The index of a namespace for display: the stored one if a rebuild wrote it, otherwise derived again from the files
  * (decision 0072). Writes nothing.
  *
- * @returns `isOther` if it differs from the stored index, unless an earlier version wrote that one; null if there is
- *   no index
+ * @returns the index, with `isOther` if it differs from the stored one and the latter was not written by an earlier
+ *   version; null if there is no index
  */
 export async function shownIndex(
   island: Island,
@@ -17,7 +17,7 @@ export async function shownIndex(
 ): Promise<{ readonly index: NamespaceIndex; readonly isOther: boolean } | null> {
   if (!index) return null;
   if (standing === 'last') return { index, isOther: false };
-  // Loaded here: deriving needs parsers that showing an index does not need.
+  // Loaded only here, because deriving an index needs parsers that showing a stored one does not.
   const { deriveNamespace } = await import('./rebuild/derive-namespace.js');
   const derived = deriveNamespace({ island, namespace: index.namespace, now });
   return { index: derived.index, isOther: standing === 'other' && formatJson(derived.index) !== text };

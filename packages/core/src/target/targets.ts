@@ -21,7 +21,8 @@ const FOLDERS_NAMED = 5;
  * `<namespace>/<schema>`, `<namespace>/tool/<tool>`, a selection, `selections/<selection>`, or a provider folder on
  * disk whose namespace is imported. With `all`, namespaces come first, because selections depend on them.
  *
- * @returns problems TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003, TGT-004
+ * @returns the targets, and problems: TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003
+ *   (no target named), TGT-004 (nothing imported yet)
  */
 export async function resolveTargets(
   island: Island,
@@ -114,7 +115,7 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
  * none.
  */
 async function resolveFolder(name: string, { namespaces, selections }: Known): Promise<Resolution> {
-  // Loaded here: a target named by its namespace needs no parser.
+  // Loaded only here, because a target that is given by its namespace needs no parser.
   const { findSchemaFiles } = await import('../sources/find-files.js');
   const { groups } = findSchemaFiles([name]);
   if (groups.length > 1) {
@@ -205,7 +206,7 @@ export interface NamedTargets {
   readonly island: Island;
   /** As a user types them. */
   readonly targets: readonly string[];
-  /** All targets of the island, no matter which ones are named. */
+  /** Whether to take all targets of the island, no matter which ones are named. */
   readonly all?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The order of every listing: by code unit, so that it is the same on every machine. */
+/** Compares by code unit, which is the order of every listing, so that a listing is the same on every machine. */
 export function byCodeUnit(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,16 +1,15 @@
 import { isNestedBeyond, MAX_JSON_DEPTH } from './json-depth.js';
 
 /**
- * JSON whose numbers keep their text (decision 0081): `12345678901234567890` and `1.0` come out as they came
- * in. A number that JavaScript writes as it was read stays a plain number, so that few documents contain
- * exact ones.
+ * JSON whose numbers keep their text (decision 0081): `12345678901234567890` and `1.0` come out as they came in. A
+ * number that JavaScript writes as it was read stays a plain number, so that few documents contain exact numbers.
  */
 
 /** A number that JavaScript would write differently from how it was read. */
 export class ExactNumber {
   constructor(readonly text: string) {}
 
-  /** For code that does not know this class: the number, or its text if the number would lose precision. */
+  /** Gives code that does not know this class the number, or its text if the number would lose precision. */
   toJSON(): number | string {
     const value = Number(this.text);
     return hasSameValue(this.text, value) ? value : this.text;
@@ -43,7 +42,7 @@ function isOtherwise(token: string): boolean {
   return !token.startsWith('"') && String(Number(token)) !== token && Number.isFinite(Number(token));
 }
 
-/** JSON.stringify that writes the text of every exact number. */
+/** JSON.stringify, except that every exact number is written as its text. */
 export function stringifyExact(
   value: unknown,
   { replace = (item) => item, indent }: { replace?: (item: unknown) => unknown; indent?: number } = {},
@@ -70,7 +69,7 @@ export function stringifyExact(
   return marked.replaceAll(new RegExp(`"${mark}([^"]*)"`, 'g'), '$1');
 }
 
-/** A mark for numbers, made of private-use characters, that the text does not contain. */
+/** A mark for numbers that does not occur in the text: a counter between two private-use characters. */
 function unusedMark(text: string): string {
   let no = 0;
   while (text.includes(`\uE000${no}\uE001`)) no += 1;
@@ -82,7 +81,10 @@ function hasSameValue(text: string, value: number): boolean {
   return digitsOf(text) === digitsOf(String(value));
 }
 
-/** Sign, digits without leading and trailing zeros, and the power of ten: equal for equal values. */
+/**
+ * The sign, the digits without leading and trailing zeros, and the power of ten; numbers of equal value give equal
+ * text.
+ */
 function digitsOf(text: string): string {
   const [, sign = '', whole = '', part = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];

@@ -15,7 +15,7 @@ export interface JsonDocument {
  *
  * @param bytes UTF-8, with or without a byte order mark
  * @param code the code for text that is not JSON
- * @returns the document, or SCR-020 (too large) or the code
+ * @returns the document, or a problem: SCR-020 (too large) or the given code
  */
 export function parseJsonDocument(
   bytes: string | Uint8Array,
@@ -59,15 +59,15 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 interface Sign {
   readonly sign: string;
   readonly start: number;
-  /** For a string, its closing quote. */
+  /** Offset of a string's closing quote; for any other sign, the same as `start`. */
   readonly end: number;
 }
 
 const SIGNS = new Set(['{', '}', '[', ']', ',', '"']);
 
 /**
- * Yields brackets, commas and strings in order. Ignores everything between them, and whether the text is JSON
- * at all.
+ * Yields brackets, commas and strings in order. Ignores everything between them, and does not check whether the text is
+ * JSON at all.
  */
 function* signsOf(text: string): Generator<Sign> {
   for (let start = 0; start < text.length; start += 1) {

@@ -16,7 +16,10 @@ function formatStep(step: string | number): string {
   return IDENTIFIER.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`;
 }
 
-/** No document of ours has keys that need a longer pointer; the nearest place that fits is shown instead. */
+/**
+ * Maximum length of a pointer. None of our documents needs a longer one; for others, the nearest enclosing place that
+ * fits is shown.
+ */
 const LONGEST = 500;
 
 /**

@@ -6,12 +6,12 @@ import { createTemplates } from './templates.js';
  * Filters the items of a page by the choices in its only `form[data-filter]`.
  *
  * Each checkbox group or select is named after a data attribute of the items and allows some of that
- * attribute's values. An item, `[data-item]`, is shown if every group and select allows its values, and if
- * its text or its groups' headings contain every search word. A `[data-group]` is hidden while none of its
- * items is shown; one that never had items is hidden only while a filter is set. `[data-nothing]` appears
- * when no item is left. The form stays hidden until the script runs, so that no useless control is ever
- * shown. Markup held back in a `data-more` attribute is searched too. For printing, everything folded is
- * unfolded except `[data-fold]`.
+ * attribute's values. An item, `[data-item]`, is shown if every checkbox group and select allows its values, and
+ * if every search word occurs in its text or in the name of a `[data-group]` around it. A `[data-group]` is
+ * hidden while none of its items is shown; one that never had items is hidden only while a filter is set.
+ * `[data-nothing]` appears when no item is left. The form stays hidden until the script runs, so that no useless
+ * control is ever shown. Markup held back in a `data-more` attribute is searched too. For printing, every closed
+ * `details` element is opened unless it has a `data-fold` attribute.
  *
  * This is a string, not a function, because this project's compiler could insert names of its own into a
  * function's source text.

@@ -2,8 +2,8 @@ import { Eta } from 'eta/core';
 import { escapeMarkup } from '../visible-text.js';
 
 /**
- * Templates by name; each may include the others as `@name`. `<%= %>` escapes values; `<%~ %>` is for the output of
- * another template. A missing value is a mistake in the template, never an empty string.
+ * Compiles templates, given by name; each may include the others as `@name`. `<%= %>` escapes values; `<%~ %>` is for
+ * the output of another template. A missing value is a mistake in the template, never an empty string.
  *
  * @throws Error for a value that is undefined or null
  */

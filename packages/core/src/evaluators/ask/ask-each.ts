@@ -31,15 +31,15 @@ export interface AskEachOptions<Item, Answer extends object> {
   readonly recall?: (item: Item) => Promise<Answer | null>;
   /** Stores an answer for later runs. */
   readonly keep?: (item: Item, answer: Answer) => Promise<void>;
-  /** Receives each outcome as it arrives, one at a time: the next one waits for this promise. */
+  /** Receives each outcome as it arrives, one at a time: the next outcome waits for the returned promise. */
   readonly onOutcome: (item: Item, outcome: Answer | EvaluatorFailure, index: number) => void | Promise<void>;
   readonly onProgress?: (progress: AskProgress) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Asks about many items, several at a time, and retries where that may help. A failure is the outcome of its item and
- * does not stop the others. Keeps no outcome once it has been passed on.
+ * Asks about many items, several at a time, and repeats a call if that may help. A failure is the outcome of its item
+ * and does not stop the others. Keeps no outcome in memory once it has been passed on.
  *
  * @throws the abort reason of `signal` if it is aborted, or whatever ask, recall, keep or onOutcome threw. By then,
  *   running calls have been cancelled and have ended, complete answers have been passed on, and no further call starts

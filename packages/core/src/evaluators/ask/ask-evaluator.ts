@@ -21,7 +21,7 @@ export interface AskEvaluatorOptions {
   readonly payloads: readonly EvaluatorPayload[];
   /** Maximum number of concurrent calls; 4 by default. */
   readonly concurrency?: number;
-  /** Maximum number of retries after a failure; 1 by default. A 429 or 503 allows 3 more in any case. */
+  /** Maximum number of retries after a failure; 1 by default. Those after a 429 or 503 are counted apart, up to 3. */
   readonly retries?: number;
   /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
@@ -55,7 +55,7 @@ export async function askEvaluator({
   onProgress,
 }: AskEvaluatorOptions): Promise<DatedOutcome[]> {
   const outcomes: DatedOutcome[] = new Array(payloads.length);
-  // Read on every use: an HTTP evaluator learns its version, which is part of its key, from its first answer.
+  // Read the key on every use: an HTTP evaluator learns its version, which is part of the key, from its first answer.
   const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
   await askEach<EvaluatorPayload, DatedEvaluation>({
     items: payloads,

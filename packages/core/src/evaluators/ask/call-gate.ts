@@ -25,7 +25,7 @@ interface Turn {
   readonly signal: AbortSignal;
 }
 
-/** Controls all calls to one host (or one command): how many at a time, how often, and when not at all. */
+/** Controls all calls to one host (or one command): how many run at a time, how often one starts, and when all wait. */
 export interface CallGate {
   readonly concurrency: number;
   /**
@@ -35,7 +35,7 @@ export interface CallGate {
    * @throws the signal's abort reason if it is aborted before the turn comes
    */
   enter<T>(call: () => Promise<T>, turn: Turn): Promise<T | EvaluatorFailure>;
-  /** Delays all calls, because `refusal` asked for it. */
+  /** Delays all calls, because `refusal` asked for a pause. */
   pause(ms: number, refusal: EvaluatorFailure): void;
   /** Records that a call was answered. */
   ease(): void;
@@ -51,7 +51,7 @@ interface Waiting {
 
 /**
  * Creates a gate. After a refusal it allows only half as many concurrent calls, and one more after each full round of
- * answers: if all calls resumed at once after each pause, a host that counts calls would refuse the same ones
+ * answers: if all calls resumed together after each pause, a host that counts calls would refuse the same ones
  * repeatedly.
  */
 export function createCallGate({

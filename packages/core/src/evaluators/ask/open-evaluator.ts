@@ -27,7 +27,7 @@ export async function createEvaluator(spec: EvaluatorSpec): Promise<Evaluator> {
 
 /**
  * The preflight of a command. If the host reports that it is busy (429, 503), the preflight waits, as every other call
- * does: the host will soon answer, and there is nothing for the user to fix. Any other failure is reported at once.
+ * does: the host will soon answer, and there is nothing for the user to fix. Any other failure is reported immediately.
  *
  * @returns the same as `preflight`
  * @throws the signal's abort reason if it is aborted before there is an answer

@@ -16,8 +16,8 @@ export interface PlacedCommand {
 
 /**
  * Identifies a command. Its name consists of the names of its program and its script. Its version is the beginning of
- * the sha256 of the decisive file (the script, or the program if it is given as a path), otherwise `unversioned`: for a
- * program on the PATH, only the name is known. The version does not cover files that a script loads.
+ * the sha256 of its file: the script, or the program if it is given as a path. Without such a file, the version is
+ * `unversioned`: only the name of a program on the PATH is known. The version does not cover files that a script loads.
  */
 export function identifyCommand(
   command: PlacedCommand,
@@ -33,7 +33,7 @@ export function identifyCommand(
   };
 }
 
-/** The file whose content is the version of a command; null if there is none. */
+/** The file whose content determines the version of a command; null if there is none. */
 function versionFileOf({ argv, cwd }: PlacedCommand, script: string | null): string | null {
   const isOwnFile = argv[0].includes('/') && findScript(argv) === undefined;
   const file = isOwnFile ? argv[0] : script;
@@ -69,8 +69,8 @@ function looksOf(file: string | null): string | null {
 }
 
 /**
- * Equal for commands with the same words, the same files and the same folder; it is a hash, because words may contain
- * secrets. It covers neither the environment nor files loaded by the named files.
+ * A key that is equal for commands with the same words, the same files and the same folder; it is a hash, because words
+ * may contain secrets. It covers neither the environment nor files that the named files load.
  */
 export function keyOfCommand(command: PlacedCommand, { range }: CommandSpec): string {
   const program = findProgram(command);
@@ -96,8 +96,8 @@ function fingerprint(file: string): string | null {
 }
 
 /**
- * Equal on all machines for commands with the same words and files, wherever the files are: a word that names a file is
- * represented by the file's content.
+ * A key that is equal on all machines for commands with the same words and files, wherever the files are: a word that
+ * names a file is represented by the file's content.
  */
 export function sharedKeyOfCommand({ argv: [program, ...words], cwd }: PlacedCommand): string {
   const parts = words.map((word) => {
@@ -118,7 +118,7 @@ export function checkCommand(command: PlacedCommand): Problem | null {
   return checkPlace(command) ?? checkScript(command);
 }
 
-/** Checks folder and program only. */
+/** Checks only the folder and the program of a command. */
 export function checkPlace(command: PlacedCommand): Problem | null {
   const { cwd } = command;
   if (!isFolder(cwd)) {
@@ -188,7 +188,7 @@ const NO_SCRIPT = /^(?:-|-[A-Za-z]*[cmxe]|-p|--eval|--print)$|^--(?:eval|print)=
 /**
  * The script in the words of a command, for interpreters with known command lines.
  *
- * @returns null if such a command names none; undefined for any other program
+ * @returns null if such an interpreter is given no script; undefined for any other program
  */
 export function findScript([program, ...args]: readonly [string, ...string[]]): string | null | undefined {
   const name = basename(program).replace(/^python[\d.]+$/, 'python');
@@ -221,7 +221,7 @@ function isExecutable(path: string): boolean {
   return orNull(() => accessSync(path, constants.X_OK)) !== null;
 }
 
-/** Also null if reading is not allowed: a program can be run without read permission. */
+/** Content of a file; null if it cannot be read, since a program can be run even without read permission. */
 function contentOf(path: string): Buffer | null {
   return orNull(() => readFileSync(path));
 }

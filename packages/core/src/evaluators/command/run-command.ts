@@ -10,7 +10,7 @@ import { codeOf } from '../../values/system-error.js';
  */
 const STREAMS_AFTER_EXIT_MS = 1_000;
 
-/** How a call of a command ended. */
+/** How a run of a command ended. */
 export type CommandEnd =
   | { readonly how: 'answered'; readonly stdout: Buffer }
   | { readonly how: 'failed'; readonly exitCode: number; readonly stderr: StandardError }
@@ -32,8 +32,8 @@ export interface CommandRun {
 }
 
 /**
- * Runs a program once: input in, output out. However the call ends, none of its processes is left (see process-tree);
- * leftovers of a program that ended normally are gone after sweepProcesses at the latest.
+ * Runs a program once: passes the input to it and collects its output. However the run ends, none of the program's
+ * processes is left (see process-tree); after a normal end, the last of them are gone once sweepProcesses has run.
  */
 export async function runCommand(run: CommandRun): Promise<CommandEnd> {
   if (run.signals.some(({ aborted }) => aborted)) return { how: 'called-off' };
@@ -52,8 +52,8 @@ function follow(tree: ProcessTree, run: CommandRun): Promise<CommandEnd> {
     const output = collect(tree, run.limit, () => stop({ how: 'too-long' }));
     const timer = setTimeout(() => stop({ how: 'timed-out' }), Math.min(run.timeoutMs, MAX_TIMER_MS));
     const onAbort = () => stop({ how: 'called-off' });
-    // Many calls may listen to one signal at once. Each of them stops listening later, so Node should not warn
-    // about more than ten listeners.
+    // Many runs may listen to the same signal at a time. Each of them stops listening when it ends, so Node should
+    // not warn about more than ten listeners.
     setMaxListeners(0, ...run.signals);
     for (const signal of run.signals) signal.addEventListener('abort', onAbort, { once: true });
     const closeStreams = () => {

@@ -35,7 +35,7 @@ export function identifyService(url: URL, version: string): EvaluatorIdentity {
   return { kind: 'script', name: nameOf(url), version, harness: 'evaluator-http' };
 }
 
-/** Equal for services that are called in the same way. The query may hold a key, so only its hash is included. */
+/** A key that is equal for services called in the same way. The query may be secret, so only its hash is in it. */
 export function keyOfService(url: URL, range: ScoreRange): string {
   const query = url.search === '' ? [] : [`query:${sha256(url.search)}`];
   return ['http', nameOf(url), ...query, `range:${range}`].join(' ');

@@ -97,8 +97,8 @@ function callOptions(model: LanguageModel, { system, user, schema }: ModelQuesti
 }
 
 /**
- * Passes the schema to the provider and leaves it to us to parse the answer, even while the answer is being
- * written.
+ * Passes the schema to the provider, but keeps the SDK from parsing the answer or any part of it that has arrived: we
+ * parse the answer ourselves.
  */
 function unparsed(schema: ModelQuestion['schema']) {
   return {
@@ -117,7 +117,7 @@ async function openModel(
   const settings = { baseURL, fetch, ...(key !== null && { apiKey: key }) };
   switch (provider) {
     case 'openai':
-      // Not the Responses API, which stores its requests.
+      // Do not use the Responses API, because it stores the requests.
       return (await import('@ai-sdk/openai')).createOpenAI(settings).chat(modelId);
     case 'anthropic':
       return (await import('@ai-sdk/anthropic')).createAnthropic(settings)(modelId);
@@ -195,7 +195,7 @@ function toResponse(response: Dispatcher.ResponseData): Response {
   return new Response(body, { status, statusText, headers });
 }
 
-/** Counts the bytes that can start a value, inside or outside strings. There are at least as many of them as values. */
+/** Counts the bytes that can start a value, inside or outside strings. An answer has at most one value more. */
 function countStarts(chunk: Uint8Array): number {
   let count = 0;
   for (const sign of chunk) if (sign === 0x2c || sign === 0x5b || sign === 0x7b) count += 1;

@@ -46,7 +46,7 @@ export function acceptJudgeSpec(
 ): ModelAddress {
   const { provider, modelId } = acceptModel({ model, apiBase });
   if (apiBase !== null) {
-    // OpenAI's key is sent to another server only if the model's name begins with `openai/`: it is a proxy then.
+    // Another server gets OpenAI's key only if the model's name begins with `openai/`, because it is then a proxy.
     const keyVariables = provider === 'openai' ? [JUDGE_KEY, PROVIDERS.openai.keyVariable] : [JUDGE_KEY];
     const key = keyVariables.map((name) => environment[name]).find(isSet) ?? null;
     return { provider: 'compatible', modelId, baseUrl: acceptApiBase(apiBase), key, keyVariables };
@@ -102,8 +102,8 @@ export function identifyJudge({ model, apiBase, samples }: JudgeSpec): Evaluator
 }
 
 /**
- * Equal for judges that put the same request to the same model; the fixed text of the prompt is covered by the
- * package's version.
+ * A key that is equal for judges that send the same request to the same model; it includes this package's version,
+ * which covers the fixed text of the prompt.
  */
 export function keyOfJudge({
   model,

@@ -58,8 +58,8 @@ function shorten(text: string): string {
 const PASSES: Readonly<Record<ScoreRange, number>> = { unit: 0.5, any: 3 };
 
 /**
- * Converts an evaluator's score to that of a question. In the unit range s becomes 1 + 4·s, unrounded; in the range
- * `any` the score stays unchanged (design/evaluators).
+ * Converts an evaluator's score to the score of a question. In the range `unit`, s becomes 1 + 4·s, unrounded; in the
+ * range `any`, the score stays unchanged (design/evaluators). A yes-or-no question gets `pass` or `fail` instead.
  *
  * @param score checked: finite, and from 0 to 1 in the unit range
  * @returns null for a score of the range `any` that cannot answer a question: below 1 or above 5
@@ -80,12 +80,12 @@ export function scaleScore(
 interface ReadSideInfo {
   /** null: the evaluator gave no reasoning. */
   readonly reasoning: string | null;
-  /** The rest; undefined if there is none. */
+  /** Everything else the evaluator returned; undefined if there is nothing else. */
   readonly evidence: string | Readonly<Record<string, unknown>> | undefined;
 }
 
 const MAX_TEXT = 4000;
-/** Maximum length of the JSON text; only the beginning of a longer one is kept. */
+/** Maximum length of evidence as JSON text; longer evidence is replaced with that text, cut at {@link MAX_TEXT}. */
 const MAX_RECORD = 2000;
 const MAX_DEPTH = 16;
 

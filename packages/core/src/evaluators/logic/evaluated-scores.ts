@@ -48,7 +48,7 @@ export function buildArea(
  * Builds the hand-in of an evaluator, naming the real grader and harness (decision D12).
  *
  * @param version of this package: the harness is ours, the evaluator is not
- * @param timestamp of the last answer, so that equal answers give equal bytes; answers given at that time omit it
+ * @param timestamp of the last answer, so that equal answers give equal bytes; answers with this time omit their own
  */
 export function buildScores({
   taskId,
@@ -85,7 +85,7 @@ const MAX_NAME = 256;
 
 /** One line of an evaluated run's journal. */
 export interface EvaluatedLine extends DatedPart {
-  /** Equal for lines of one evaluator. */
+  /** Key of the evaluator that gave the answer, see `evaluatorKey`. */
   readonly evaluator: string;
   /** The grader; earlier versions did not record it. */
   readonly by?: Omit<EvaluatorIdentity, 'asked'> | undefined;

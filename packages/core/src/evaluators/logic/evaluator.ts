@@ -51,7 +51,7 @@ export interface EvaluatorIdentity extends GraderIdentity {
 /** A command, an HTTP service or a judge, ready for calls. */
 export interface Evaluator {
   readonly identity: EvaluatorIdentity;
-  /** Equal for evaluators that answer alike: part of a cached answer's key. Contains no secret. */
+  /** Part of the key of cached answers: equal for evaluators that answer in the same way. Contains no secret. */
   readonly cacheKey: string;
   evaluate(payload: EvaluatorPayload, options: { readonly signal?: AbortSignal }): Promise<EvaluationOutcome>;
   /** Checks, without making a call, that the program and the folder exist. null: no problem was found. */
@@ -126,8 +126,8 @@ export interface Intake {
 type Evidence = string | Readonly<Record<string, unknown>>;
 
 /**
- * Adds to the evidence of a judge's answer, under `judge`, how the judge was asked: how many samples, and the origin if
- * that is not its provider's. Answers of other evaluators stay unchanged.
+ * Adds a member `judge` to the evidence of a judge's answer. It records how the judge was asked: the number of samples,
+ * and the origin if that is not its provider's. The evidence of other evaluators stays unchanged.
  */
 export function withAsked(
   evidence: Evidence | undefined,

@@ -36,8 +36,8 @@ export interface RunOnDisk {
 
 /**
  * Checks a run that is not in the journal, because an earlier version emitted it, against the snapshots and facts it
- * was built from: RUN-015 for answers given by code, for weights, and for versions. Parts that cannot be rebuilt are
- * not compared.
+ * was built from. Reports RUN-015 for parts of the run that differ: answers given by code, weights or versions, among
+ * others. Parts that cannot be rebuilt are not compared.
  */
 export function compareWithFacts(run: RunOnDisk): Problem[] {
   const { target, state } = run;
@@ -137,7 +137,7 @@ function selectionSources({ island, now, state }: RunOnDisk, selectionId: string
       return {
         version,
         maxGrade: isWhole && isCapped ? 'B' : undefined,
-        // The answers that code gives about the aggregate follow from the aggregate's parts as they were at that time.
+        // Code's answers about the aggregate follow from the aggregate's parts as they were when the run was emitted.
         answers:
           basis && (!isWhole || isUnchanged) ? selectionContent(basis, subject).deterministic : undefined,
       };
@@ -145,7 +145,7 @@ function selectionSources({ island, now, state }: RunOnDisk, selectionId: string
   };
 }
 
-/** A member that has changed since then may have a different version: that is a finding, not a reason to refuse. */
+/** A member changed since the freeze may have a different version: that is a finding, not a reason to refuse. */
 function areAsFrozen({ index: { lockSnapshot, members } }: DerivedSelection): boolean {
   return (lockSnapshot?.members ?? []).every(
     ({ schemaId, schemaHash }) =>

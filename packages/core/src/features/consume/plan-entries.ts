@@ -103,7 +103,8 @@ export function planEntries({
 }
 
 /**
- * Checks an entry before anything is written: readers skip invalid entries, and the output reports `schema-valid=✓`.
+ * Formats an entry, after checking it: readers would skip an invalid entry, and the output reports `schema-valid=✓` for
+ * every entry.
  */
 function formatEntry(entry: GradingEntry): string {
   const checked = gradingEntry.safeParse(entry);
@@ -142,8 +143,8 @@ function planEntryPath(island: Island, folder: string, asked: AskedSubject, now:
 }
 
 /**
- * Timestamps of lists that lie in the future: an entry made with these lists must not be earlier, or it would count as
- * one made with the previous lists (decision 0075).
+ * Timestamps of shared lists that are later than `now`: an entry made with these lists must not be earlier than they
+ * are, or it would count as one made with the previous lists (decision 0075).
  */
 function listTimesAhead(island: Island, folder: string, { lists }: AskedSubject, now: Date): string[] {
   if (!lists) return [];

@@ -52,8 +52,8 @@ export interface ConsumeResult {
 
 /**
  * Stage 3: checks a scores file against the open run, writes one entry per answered prompt and rebuilds the index.
- * Everything is checked before anything is written. Handing in the same file again changes nothing; after a crash it
- * completes the work with the same names.
+ * Everything is checked before anything is written. Handing in the same file again changes nothing, except after a
+ * crash: then it completes the hand-in under the file names chosen before.
  *
  * @throws GradingError SCR-018 if another hand-in of this run was interrupted
  * @see design/file-formats, consume

@@ -23,7 +23,7 @@ export function membersWaitedFor(island: Island, selection: SelectionTarget): re
   return lock ? checkMembers(lock).blocking : [];
 }
 
-/** Problems of members that are not imported or cannot be read: nothing can be emitted about them. */
+/** Problems of members that are not imported or cannot be read, so that no prompts about them can be emitted. */
 export function notImported(members: readonly LockedMember[]): Problem[] {
   return members
     .filter(({ schemaHash }) => schemaHash === null)

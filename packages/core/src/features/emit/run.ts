@@ -134,7 +134,7 @@ const NO_CHAIN = { results: [], describe: (emitted: EmittedTarget) => emitted };
 
 /**
  * Emits the runs that selections wait for. All of them are collected before the first one begins, so that each
- * namespace gets one run; a namespace that this command has already emitted is not asked again.
+ * namespace gets one run; a namespace whose run this command has already emitted gets no second one.
  */
 async function emitChained(
   run: EmitRun,
@@ -177,8 +177,8 @@ function checkRegrade({ regrade }: EmitOptions): void {
 }
 
 /**
- * A run over several targets succeeds if it can ask about at least one of them (design/cli, exit codes). A selection
- * that is waiting for members names them.
+ * A run over several targets succeeds if it can ask about at least one of them (design/cli, exit codes). The problem of
+ * a selection that is waiting for members names those members.
  */
 function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
   if (results.some(({ promptCount }) => promptCount > 0)) return [];

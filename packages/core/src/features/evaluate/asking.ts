@@ -67,7 +67,7 @@ interface AskedOne {
   /** Default limit on concurrent calls. */
   readonly concurrency: number;
   ask(call: Call, signal: AbortSignal): Promise<RawAnswer | EvaluatorFailure>;
-  /** Reports that an answer is stored, so that no other copy is needed. */
+  /** Drops the queue's copy of an answer, which is no longer needed because the answer is stored or unusable. */
   settle(call: Call): Promise<void>;
 }
 

@@ -93,7 +93,7 @@ function promptCall(run: OpenRun, areaPrompt: AreaPrompt, judge: Asked['evaluato
   };
 }
 
-/** One call per question; the candidate holds the question as a grader reads it, the example holds it as data. */
+/** One call per question; the candidate holds the question as a grader reads it, and the example holds it as data. */
 function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, taskModel }: Asked): Call[] {
   const parts = cutPrompt(
     withStableFence(prompt.prompt),

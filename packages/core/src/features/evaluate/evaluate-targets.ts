@@ -108,7 +108,7 @@ export async function evaluateRun({
   const [first] = openOf(journal);
   if (first && !dryRun) {
     await asking.tryOut(first);
-    // A service identifies itself in its first answer: only then is it clear which stored answers are its own.
+    // A service reports its version in its first answer: only then is it known which stored answers are its own.
     journal = readJournal();
   }
   const open = openOf(journal);

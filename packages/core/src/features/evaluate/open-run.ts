@@ -19,7 +19,10 @@ export interface OpenRun {
   readonly folder: string;
   readonly prompts: PromptsFile;
   readonly state: StateFile;
-  /** Nodes with a grade or a veto for the current content: they need new answers instead of cached ones. */
+  /**
+   * Nodes that need new answers instead of cached ones: they have a grade or a veto for the current content, or are
+   * being graded again.
+   */
   readonly again: ReadonlySet<string>;
 }
 

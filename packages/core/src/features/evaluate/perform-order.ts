@@ -14,7 +14,7 @@ import type { CallOrder, JudgedPrompt } from './logic/queued-call.js';
 /** The result of a call before it is interpreted for a run. */
 export type RawAnswer = { readonly evaluation: Evaluation } | { readonly answer: unknown };
 
-/** Makes one call: in the command itself, or in a worker on its behalf. */
+/** Makes one call, either in the command itself or in a worker on its behalf. */
 export async function performOrder(
   order: CallOrder,
   evaluator: Evaluator,

@@ -65,11 +65,11 @@ function answerByCode(
   return { answers: answers.filter(({ questionId }) => !needRequest.includes(questionId)), needRequest };
 }
 
-/** Also judges a schema that the gate refuses: another owner's key is still another owner's. */
+/** Judges the keys even of a schema that the gate refuses: it, too, may ask for a key that belongs to somebody else. */
 async function judgeKeys(main: Main, namespace: string, text: string): Promise<KeyDomainVerdict | null> {
   const keys = textsOf(main.requiredServerParams);
   if (keys.length === 0) return null;
-  // Most schemas need no key, and the table of known providers is large.
+  // Load this only when it is needed: most schemas need no key, and the table of known providers is large.
   const { hostsInText, judgeKeyDomains } = await import('../../keys/logic/judge-key-domains.js');
   return judgeKeyDomains({
     keys,
@@ -113,7 +113,7 @@ export interface ServedScore extends SchemaScore {
   readonly questions: readonly {
     readonly questionId: string;
     readonly score: string;
-    /** null: the component does not count. */
+    /** null: the answer does not count. */
     readonly value: 0 | 1 | null;
     readonly reasoning: string;
   }[];
@@ -126,10 +126,10 @@ export interface ServedScore extends SchemaScore {
 }
 
 /**
- * The deterministic half of a grading as an evaluator (protocol v2, seed 004): scores the candidate of one payload,
- * which is the source of a schema. No code runs, no request is made.
+ * The deterministic half of a grading, offered as an evaluator (protocol v2, seed 004): scores the candidate of one
+ * payload, which must be the source of a schema. None of its code runs, and no request is made.
  *
- * @param payload UTF-8; null: it exceeded the limit
+ * @param payload in UTF-8; null if it exceeded the limit
  * @throws GradingError PLD-001 … PLD-003 for a payload that cannot be scored; a candidate that is not a schema scores 0
  */
 export async function serveSchema(payload: Uint8Array | null, now: Date): Promise<ServedScore> {
@@ -219,7 +219,7 @@ function shorten(text: string): string {
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
 }
 
-/** Nine digits: enough for the smallest step, without the noise of binary fractions. */
+/** Rounds to nine decimal places: enough for the smallest step, without the noise of binary fractions. */
 function round<T extends number | null>(value: T): T {
   return (value === null ? null : Math.round((value as number) * 1e9) / 1e9) as T;
 }

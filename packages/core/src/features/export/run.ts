@@ -119,7 +119,7 @@ async function refreshSelection(island: Island, target: Target, now: Date): Prom
   );
 }
 
-/** Companions of a selection, which has no schemas of its own. */
+/** What is exported of a selection besides its index: nothing, because it has no schemas of its own. */
 const ALONE: ExportPlan['exported'] = { schemaExports: [], aboutExport: null, listExports: [] };
 
 async function planExport(
@@ -160,8 +160,8 @@ async function planExport(
 }
 
 /**
- * The index to export. A selection holds no schemas: it refers to those of its members (spec 19). Its index was
- * refreshed just before.
+ * The index to export. The index of a selection, which has just been refreshed, refers to the schemas that are its
+ * members, because a selection holds no schemas itself (spec 19).
  */
 async function indexToExport(
   island: Island,
@@ -176,7 +176,7 @@ async function indexToExport(
   return index;
 }
 
-/** `<target>--<ts>`, at the next free second if that name is taken. */
+/** Returns `<target>--<ts>`, with a later second in `<ts>` if that name is taken. */
 function freeFolder(out: Folder, target: Target, now: Date): string {
   const name = target.name.replaceAll('/', '_');
   const taken = out.listFolders('.').filter((folder) => folder.startsWith(`${name}--`));

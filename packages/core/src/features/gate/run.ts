@@ -25,7 +25,7 @@ import { deriveTarget } from '../../target/rebuild/rebuild.js';
 import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 
 export interface GateOptions extends NamedTargets, BarOptions {
-  /** Write a new baseline that accepts all nodes as they are. */
+  /** Write a new baseline that accepts all nodes in their current state. */
   readonly updateBaseline?: boolean | undefined;
   /** Last day (`2027-01-31`) for which the entries of a new baseline are valid. */
   readonly expires?: string | undefined;
@@ -35,11 +35,11 @@ export interface GateOptions extends NamedTargets, BarOptions {
 export interface GatedTarget {
   readonly target: string;
   readonly passes: boolean;
-  /** Lowest grade that passes here; null: there is no minimum. */
+  /** Lowest grade that passes for this target; null: there is no minimum. */
   readonly minGrade: Grade | null;
   readonly nodes: number;
   readonly failed: number;
-  /** Nodes that would fail, but are accepted by the baseline. */
+  /** Number of nodes that would fail, but are accepted by the baseline. */
   readonly accepted: number;
   readonly warnings: readonly Problem[];
 }
@@ -52,8 +52,8 @@ export interface GateResult {
 }
 
 /**
- * Checks whether grades are good enough: at least a minimum, based on enough judged questions, no worse than a
- * baseline, not too old. Writes nothing except a new baseline on request.
+ * Checks whether grades are good enough: whether they reach a minimum, are based on enough judged questions, are no
+ * worse than a baseline, and are not too old. Writes nothing except a new baseline on request.
  *
  * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; TGT-… and others for targets that could
  *   not be judged
@@ -68,7 +68,8 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
   checkReachable(resolved.targets, policy);
   const errors: Problem[] = [...resolved.problems];
   const isAgeAsked = policy.maxAgeDays !== null;
-  // A part of a namespace is judged together with the whole namespace, because the damage may be in another part.
+  // A part of a namespace is judged together with the whole namespace, because the nodes that fail may be in another
+  // part.
   const read = await eachTarget(wholeTargets(resolved.targets), errors, (target) => {
     refuseDamagedSnapshots(island, target, 'GATE-007');
     return readNodes(island, target, { now: policy.now, isAgeAsked });

@@ -21,7 +21,7 @@ import type { ImportedNamespace } from './result.js';
 interface ListsInput {
   readonly island: Island;
   readonly namespace: string;
-  /** In the order in which the provider looks them up. */
+  /** The available lists, in the order in which the provider looks them up. */
   readonly lists: ListCatalogue;
   readonly sources: readonly ImportSource[];
 }
@@ -35,9 +35,9 @@ export interface ListPlan {
 }
 
 /**
- * Plans, for one provider, snapshots of the lists that its sources refer to, each from its preferred place (decision
- * 0075). A list is skipped if it equals the newest snapshot of its version; a list that returns to older content becomes
- * the newest again (decision D9).
+ * Plans the snapshots of the lists that a provider's sources refer to. Each list is taken from its preferred place
+ * (decision 0075). A list that equals the newest snapshot of its version is skipped; a list that returns to older
+ * content becomes the newest again (decision D9).
  *
  * @param isKnown whether the namespace was imported before
  */
@@ -85,7 +85,8 @@ function placeList({ island, namespace }: ListsInput, list: ListFile, now: Date)
   const { name } = list;
   const folder = listFolder(providerLists(namespace), name);
   const known = listSnapshots(island, folder, name).map(({ timestamp }) => timestamp);
-  // Later than every grade given with the previous list, so that those grades are recognized as belonging to that list.
+  // Choose a time after every grade given with the previous list, so that those grades are recognized as belonging to
+  // it.
   const timestamp = nextTimestamp(now, [...known, ...toolEntryTimes(island, namespace)]);
   const file = formatSnapshotName({ name, timestamp, hash: hashList(list), extension: 'json' });
   return { path: `${folder}/${file}`, bytes: formatJson(contentOf(list)) };
@@ -142,8 +143,8 @@ function contentOf({ name, version, entries }: ListFile) {
 }
 
 /**
- * IMP-015 for each list whose folder some disks would treat as the folder of another list, stored or in the same
- * import.
+ * IMP-015 for each list whose folder some disks would treat as the folder of another list, whether that list is stored
+ * or in the same import.
  */
 export function checkLists(input: ListsInput): Problem[] {
   const { island, namespace, sources } = input;

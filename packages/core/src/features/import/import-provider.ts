@@ -138,7 +138,7 @@ async function importGroup(
   const { island, dryRun = false, retire = false } = options;
   const now = (options.now ?? island.now)();
   const run = () => {
-    // A damaged index would stop the rebuild after everything else was written.
+    // Read the index now: if it is damaged, the rebuild would fail only after everything else was written.
     const before = readNamespaceIndex(island, namespaceFolder(namespace));
     const imported = { ...files, namespace, wholeFolder: group.folder !== null };
     const target = readTarget(island, namespace);

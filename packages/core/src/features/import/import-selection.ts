@@ -60,7 +60,8 @@ export async function importSelection(
   const other = claimed.get(selectionId);
   if (other !== undefined) throw fatal('IMP-012', { file: source.file }, { selection: selectionId, other });
   claimed.set(selectionId, source.file);
-  // `strict` may have turned a warning about the definition itself into an error: then `keepGoing` cannot help.
+  // `strict` may have turned a warning about the definition itself into an error; in that case, `keepGoing` cannot
+  // help.
   if (problems.some(isError) || (found.length > 0 && !keepGoing)) return null;
   const run = () => write({ ...input, read: { ...read, definition, problems } });
   if (dryRun) return run();
@@ -76,7 +77,7 @@ function write({
   const { definition, skills } = read;
   const { selectionId, namespace } = definition;
   const now = (options.now ?? island.now)();
-  // A damaged index would stop the rebuild after everything else was written.
+  // Read the index now: if it is damaged, the rebuild would fail only after everything else was written.
   const index = readSelectionIndex(island, selectionFolder(selectionId));
   const target = readSelectionTarget(
     island,

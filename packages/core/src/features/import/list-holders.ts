@@ -40,7 +40,7 @@ export function createListHolders(island: Island): ListHolders {
   };
   const differs = (namespace: string, { name, version, hash }: KnownList) => {
     const held = heldBy(namespace, name);
-    // Name and version are part of the hash, so equal content need not be read.
+    // Name and version are part of the hash, so if the newest snapshot has this hash, its content need not be read.
     if (held.snapshots.length === 0 || held.snapshots.at(-1)?.hash === hash) return false;
     held.history ??= readListHistory(island, providerLists(namespace), name);
     const newest = held.history?.findLast((list) => list.version === version);

@@ -22,7 +22,7 @@ import { raiseAll } from './read-sources.js';
 
 /** A selection as its source describes it, with all problems found. None of its code was run. */
 export interface SelectionReading {
-  /** As declared; null if it is not text. */
+  /** The declared namespace; null if it is not text. */
   readonly namespace: string | null;
   /** null: the definition was refused. */
   readonly definition: SelectionDefinition | null;

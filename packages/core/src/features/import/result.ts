@@ -12,7 +12,7 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   /** Import valid sources and report the others. */
   readonly keepGoing?: boolean;
-  /** Refuse a schema or a selection for warnings, too. */
+  /** Refuse a schema or a selection because of warnings, too. */
   readonly strict?: boolean;
   /** Retire graded schemas that are missing from their folder (decision 0076). */
   readonly retire?: boolean;
@@ -31,7 +31,7 @@ export interface ImportedSkill {
   readonly schema: string;
   readonly skill: string;
   readonly hash: string;
-  /** Relative to the island; null if it already existed. */
+  /** Path of the snapshot, relative to the island; null if the snapshot already existed. */
   readonly snapshot: string | null;
 }
 
@@ -39,7 +39,7 @@ export interface ImportedList {
   readonly list: string;
   readonly version: string;
   readonly hash: string;
-  /** Relative to the island; null if it already existed. */
+  /** Path of the snapshot, relative to the island; null if the snapshot already existed. */
   readonly snapshot: string | null;
 }
 
@@ -85,10 +85,10 @@ export interface ImportResult {
   readonly status: boolean;
   readonly stage: 0;
   readonly dryRun: boolean;
-  /** Namespaces first, because selections depend on them. */
+  /** The results of namespaces come first, because selections depend on namespaces. */
   readonly results: readonly (ImportedNamespace | ImportedSelection)[];
   /**
-   * With a shard: the selections that were left out because they depend on namespaces of all shards. Import them
+   * Selections that the import of a shard left out because they depend on namespaces of all shards. Import them
    * afterwards.
    */
   readonly leftOut?: readonly string[];

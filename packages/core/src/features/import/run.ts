@@ -26,8 +26,8 @@ export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult 
 
 /**
  * Stage 0: reads provider folders and selections, validates every file, and stores new snapshots. A folder or a
- * selection with an invalid file is not imported at all unless `keepGoing`; all problems of all files are reported.
- * Providers come first, so that a selection finds the members that the same command imports.
+ * selection with an invalid file is not imported at all unless `keepGoing` is set; all problems of all files are
+ * reported. Providers come first, so that a selection finds the members that the same command imports.
  *
  * @see spec 22, IN; design/schema-intake
  */

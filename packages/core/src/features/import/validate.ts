@@ -19,7 +19,7 @@ export interface ValidateOptions {
 
 export interface ValidatedFile {
   readonly file: string;
-  /** As declared; null if it could not be read or is not text. */
+  /** The declared namespace; null if it could not be read or is not text. */
   readonly namespace: string | null;
   /** Whether no problem has the severity error. */
   readonly status: boolean;
@@ -93,7 +93,9 @@ function isPassed(problems: readonly Problem[]): boolean {
   return problems.every(({ severity }) => severity !== 'error');
 }
 
-/** One folder is one provider (IMP-005, grading spec 22). */
+/**
+ * Checks that the files of a folder declare only one namespace: one folder is one provider (IMP-005, grading spec 22).
+ */
 function checkNamespaces({ folder }: SchemaFileGroup, validated: readonly ValidatedFile[]): Problem[] {
   if (folder === null) return [];
   const named = new Set(validated.flatMap(({ namespace }) => (namespace === null ? [] : [namespace])));

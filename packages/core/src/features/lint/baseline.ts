@@ -55,14 +55,16 @@ export interface Comparison {
   readonly writeTo: string | null;
 }
 
-/** Compares reports with the accepted issues, or with all current issues once those are written. */
+/**
+ * Compares reports with the accepted issues; if `writeTo` is given, all current issues are accepted and written first.
+ */
 export async function compareReports({
   before,
   reports,
   today,
   writeTo,
 }: Comparison): Promise<Pick<LintResult, 'results' | 'errors' | 'warnings'>> {
-  // A file that accepts nothing would look as if no issue had been found.
+  // Without any report, write nothing: a file that accepts nothing would look as if no issue had been found.
   const isWritten = writeTo !== null && reports.length > 0;
   const accepted = isWritten ? acceptIssues(before, reports, today) : before;
   const unwritten = isWritten ? await writeAccepted(writeTo, accepted) : null;
@@ -84,8 +86,8 @@ function writeAccepted(file: string, accepted: Entries) {
 }
 
 /**
- * Returns LNT-012 for entries that match no issue, LNT-013 for those whose day has passed. An incomplete report cannot
- * prove that an entry is stale: the issue may be in the part that could not be read.
+ * Returns LNT-012 for entries that match no issue, and LNT-013 for entries whose last day has passed. An incomplete
+ * report cannot prove that an entry is stale: the issue may be in the part that could not be read.
  */
 function reviewEntries(
   { target, incomplete }: LintReport,

@@ -32,7 +32,7 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   if (saveSnapshot !== undefined && targets.length > 1) {
     throw fatal('LNT-002', undefined, { count: targets.length });
   }
-  // Refuse these before any server is started.
+  // Refuse unusable hosts before any server is started.
   parseAllowedHosts(options.allowHosts ?? []);
   await requireWritable(options, targets);
   const compare = baseline === undefined ? null : await prepareComparison(baseline, updateBaseline);

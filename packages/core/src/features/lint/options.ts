@@ -4,7 +4,7 @@ import type { LintGates } from './logic/judge-gates.js';
 import type { McpHeader } from './mcp/query.js';
 
 export interface LintOptions extends Partial<LintGates> {
-  /** Addresses of servers; schema files, provider folders, or folders of provider folders. */
+  /** Each target is a server's address, a schema file, a provider folder, or a folder of provider folders. */
   readonly targets?: readonly string[];
   /** Snapshot files. */
   readonly snapshots?: readonly string[];
@@ -14,7 +14,7 @@ export interface LintOptions extends Partial<LintGates> {
   readonly saveSnapshot?: string | undefined;
   /** File to which the caller will write the report; it is refused if the run also reads it. */
   readonly out?: string | undefined;
-  /** For each request to an address. */
+  /** Headers to send with each request to an address. */
   readonly headers?: readonly McpHeader[];
   /** Hosts whose addresses may be private. */
   readonly allowHosts?: readonly string[];
@@ -48,10 +48,10 @@ export interface LintResult {
   /** One for each target that could be judged, in the given order; schema files of a folder in code-unit order. */
   readonly results: readonly LintReport[];
   /**
-   * Why a target could not be judged (IMP, SRC, VAL, MCP codes, LNT-001) or not completely (MCP-020), files that were
-   * not written (LNT-003, LNT-004), failed gates (LNT-02x).
+   * Why a target could not be judged (IMP, SRC, VAL, MCP codes, LNT-001) or not completely (MCP-020), which files were
+   * not written (LNT-003, LNT-004), and which gates failed (LNT-02x).
    */
   readonly errors: readonly LintProblem[];
-  /** Baseline entries that no longer match any issue (LNT-012), or whose day has passed (LNT-013). */
+  /** Baseline entries that no longer match any issue (LNT-012) or whose last day has passed (LNT-013). */
   readonly warnings: readonly LintProblem[];
 }

@@ -13,7 +13,7 @@ export interface PlanOptions extends NamedTargets {
 }
 
 /**
- * Why a node has to be graded, or cannot be.
+ * Why a node has to be graded, or why it cannot be.
  *
  * - `pending`: not graded yet · `invalidated`: the graded content has changed · `stale`: answers are too old
  * - `blocked`: an obstacle must be removed first · `gated`: it waits for other nodes · `asked again`: only with scope
@@ -32,7 +32,7 @@ export interface PlannedNode {
 /** Size of one run. */
 export interface PlannedRun {
   readonly prompts: number;
-  /** Counted by the method that the result states. */
+  /** Number of tokens, counted as `rule` in the result describes. */
   readonly tokens: number;
   /** Tools whose current content has no tests; they are counted as if their tests had passed. */
   readonly untested: number;

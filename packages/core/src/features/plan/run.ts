@@ -83,7 +83,8 @@ function isUntested(facts: SchemaFacts | undefined, tool: string): boolean {
 
 /**
  * Plans a grading: what is due, why, and what it would cost. Runs stage 1 without requests on an island in memory, and
- * counts what it would send. If other thresholds are given, also shows what they would change. Writes nothing.
+ * counts the prompts and tokens that a real run would send. If other thresholds are given, also shows which nodes they
+ * would change. Writes nothing.
  *
  * @throws GradingError PLN-001 for unusable thresholds
  */

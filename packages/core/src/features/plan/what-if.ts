@@ -56,7 +56,8 @@ export function readThresholds(file: string): Thresholds {
 }
 
 /**
- * Compares a target under other thresholds. Every grade is recalculated from the stored answers; no grader is asked.
+ * Compares the current grades of a target with those it would have under other thresholds. Every grade is recalculated
+ * from the stored answers; no grader is asked.
  *
  * @param scratch in-memory island for the results
  */

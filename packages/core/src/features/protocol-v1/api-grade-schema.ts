@@ -63,12 +63,12 @@ export function createSchemaReader(): SchemaReader {
 }
 
 const NOTHING = { draft: null, storable: false, reason: null, missing: [] };
-/** Default persona for a provider's answers (decision D2, D3). */
+/** Default persona for grading a provider (decisions D2 and D3). */
 const PERSONA_IDS = ['schema-maintainer'];
 
 /**
  * Builds one entry about one schema file, or about one of its tools, from the gate, the answers that code can give
- * without a request, and the grader's answers. Reads the file, runs none of its code, writes nothing.
+ * without a request, and the grader's answers. Reads the file, but runs none of its code and writes nothing.
  *
  * @see spec 04, spec 08
  */

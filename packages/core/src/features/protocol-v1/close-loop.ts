@@ -20,8 +20,8 @@ export type ScoringOutcome = { readonly schemaIdSlug: string } & (
 /**
  * Scores each of the prompt sets.
  *
- * @param take to be called once per prompt set, as soon as the set is scored: its report is written at once, so that an
- *   interrupted run can continue. A prompt set that is never passed to `take` counts as not scored.
+ * @param take to be called once per prompt set, as soon as the set is scored: this immediately writes the report, so
+ *   that an interrupted run can continue. A prompt set that is never passed to `take` counts as not scored.
  */
 export type ScoreWith = (
   prompts: readonly ProtocolPrompts[],
@@ -33,8 +33,8 @@ export interface ProtocolLoopOptions extends Workfolders {
   readonly schemas: readonly string[];
   readonly scoreWith: ScoreWith;
   /**
-   * Default `skip`: a schema with a report for its current content is not asked about again; `overwrite` asks again;
-   * `abort` refuses it.
+   * What to do with a schema whose current content already has prompts. Default `skip`: if it also has a report, it is
+   * not asked about again; `overwrite` asks again; `abort` refuses the schema.
    */
   readonly onConflict?: ProtocolConflict | undefined;
   readonly now?: (() => Date) | undefined;
@@ -43,7 +43,7 @@ export interface ProtocolLoopOptions extends Workfolders {
 export interface ProtocolLoopResult {
   readonly status: boolean;
   readonly mode: 'evaluate';
-  /** In the order of the schemas' paths; without skipped ones. */
+  /** In the order of the schemas' paths; skipped schemas are left out. */
   readonly results: readonly GradedSchema[];
   /** Ids of schemas that already have a report. */
   readonly skipped: readonly string[];
@@ -53,9 +53,9 @@ export interface ProtocolLoopResult {
 
 /**
  * Runs scoring protocol v1 as a whole: emits prompts, has them scored, keeps the scores beside them as scores.json, and
- * writes the reports. Prompts show the current content of each schema.
+ * writes the reports. The prompts always show the current content of each schema.
  *
- * @returns errors of both halves, and the problems of scoring
+ * @returns errors of both halves of the protocol (emitting and consuming), and the problems of scoring
  */
 export async function closeProtocolLoop(options: ProtocolLoopOptions): Promise<ProtocolLoopResult> {
   const { onConflict = 'skip', now = () => new Date() } = options;
@@ -84,7 +84,7 @@ export async function closeProtocolLoop(options: ProtocolLoopOptions): Promise<P
     told.set(schema, graded.problems);
   };
   if (asked.length > 0) await options.scoreWith(asked.map(promptsOf), take);
-  // In the order of the schemas, whichever answer came first.
+  // Report problems in the order of the schemas, whichever answer came first.
   for (const schema of asked) errors.push(...(told.get(schema) ?? [notScored(schema)]));
   return {
     status: errors.length === 0,

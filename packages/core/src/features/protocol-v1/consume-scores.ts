@@ -29,11 +29,11 @@ export interface ProtocolConsumeResult {
 }
 
 /**
- * Second half of scoring protocol v1: checks the scores of each schema, grades it and writes its report. A schema gets
- * no report if it or its scores have a problem; the others are not affected.
+ * Second half of scoring protocol v1: checks the scores of each schema, grades the schema and writes its report. A
+ * schema gets no report if it or its scores have a problem; the other schemas are not affected.
  *
- * @returns errors GRP-001, GRP-013 to GRP-016 (a schema), GRP-002 to GRP-012 and SCR-020 to SCR-026 (its scores; all of
- *   them, with file, line and JSON pointer), GRP-017 (disk), GRP-020 and GRP-021 (nothing found)
+ * @returns errors GRP-001, GRP-013 to GRP-016 (a schema), GRP-002 to GRP-012 and SCR-020 to SCR-026 (all errors in its
+ *   scores, each with file, line and JSON pointer), GRP-017 (disk), GRP-020 and GRP-021 (nothing found)
  * @see Schemas-Spec 22, Grade Report
  */
 export async function consumeProtocolScores(options: ProtocolConsumeOptions): Promise<ProtocolConsumeResult> {
@@ -68,7 +68,7 @@ export async function consumeProtocolScores(options: ProtocolConsumeOptions): Pr
 export interface GradedSchema {
   readonly schemaId: string;
   readonly schemaIdSlug: string;
-  /** Absolute, like the other path. */
+  /** Absolute, like `reportPath`. */
   readonly schemaPath: string;
   readonly schemaHash: string;
   readonly grade: Grade;
@@ -118,7 +118,10 @@ export function gradeSchema(
   return { result: toResult(report, reportPath), problems: left ? [left] : [] };
 }
 
-/** The state of a schema whose content has not changed since its prompts were emitted. */
+/**
+ * Reads the state of a schema; returns a problem if it is missing or damaged, or if the schema has changed since its
+ * prompts were emitted.
+ */
 function checkState(schema: NamedSchema, folder: Workfolder, where: Where): ProtocolState | Problem {
   const { path, schemaId, slug, hash } = schema;
   const state = folder.readState(slug);

@@ -17,9 +17,9 @@ const NO_SCHEMAS = new Set(['node_modules', 'resources', 'selections', 'skills',
 const OPTIONS = { absolute: true, onlyFiles: true, followSymbolicLinks: false } as const;
 
 /**
- * Finds the schema files that a user names: as files, folders, or patterns that no shell has expanded. A named file is
- * taken as it is; folders and patterns yield their .mjs files, except in subfolders that hold other files (`skills`,
- * names beginning with `_` or `.`).
+ * Finds the schema files that a user names: as files, folders, or patterns that no shell has expanded. A file that is
+ * named itself is always taken; folders and patterns yield their .mjs files, except those below a folder for other
+ * files (such as `skills`) and those whose path contains a name beginning with `_` or `.`.
  *
  * @returns absolute paths in code-unit order, each once; GRP-020 for a word without a match
  */
@@ -41,7 +41,7 @@ export function findSchemas(words: readonly string[]): {
 function findByWord(word: string): readonly string[] | string | Problem {
   const stats = statsOf(word);
   try {
-    // Existing paths come first: a name may contain brackets.
+    // Check for an existing path first: its name may contain brackets, which would make it look like a pattern.
     if (typeof stats !== 'string') {
       if (stats.isFile()) return [resolve(word)];
       if (!stats.isDirectory()) return 'the path is neither a file nor a folder';

@@ -26,7 +26,7 @@ export interface FoundScores {
   readonly problems: readonly Problem[];
 }
 
-/** Limit for all lines together; one document may be as large as any scores file. */
+/** Limit for a whole file; each document in a JSON Lines file may be as large as any scores file. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 /** Files other than scores that are kept in the working folder. */
 const OTHER_DOCUMENTS = new Set(['prompts.json', 'state.json']);
@@ -115,9 +115,9 @@ const SLUGS_SHOWN = 5;
 /** Scores handed in for one schema. */
 export interface ScoredSchema {
   readonly where: Where;
-  /** null if anything about them is wrong. */
+  /** null if anything about the scores is wrong. */
   readonly scores: ProtocolScores | null;
-  /** With file, line and pointer. */
+  /** Problems of the scores, each with file, line and JSON pointer. */
   readonly problems: readonly Problem[];
 }
 

@@ -62,7 +62,10 @@ export async function rebuildTargets({
   return { status: errors.length === 0, results, errors };
 }
 
-/** An interrupted import leaves snapshots without a line in the journal; the index is about to refer to them. */
+/**
+ * Adds the journal lines that an interrupted import did not write for its snapshots: the index is about to refer to
+ * them.
+ */
 function adoptSnapshots(island: Island, folder: string, now: Date): void {
   if (island.kind(`${folder}/${FILE_NAMES.audit}`) !== 'file') return;
   recordFacts(island, folder, { own: [], only: ({ fact }) => fact === 'snapshot', now });

@@ -22,7 +22,7 @@ export interface Places {
 
 /** Folder of the sources, and the folders that only exist on this machine. */
 export interface SourceOptions {
-  /** Absolute; null to show snapshots. */
+  /** Absolute path; null if places are to be shown in snapshots instead. */
   readonly sources: string | null;
   readonly folders: { readonly root: string; readonly home: string };
 }
@@ -34,8 +34,8 @@ interface SchemaFile {
 }
 
 /**
- * Places of a namespace: in a schema's source if that is identical to the graded snapshot, otherwise in the snapshot. A
- * node about the whole namespace has no file, so its place is the first schema.
+ * Finds the places of a namespace's nodes: in a schema's source if that is identical to the graded snapshot, otherwise
+ * in the snapshot. A node about the whole namespace has no file, so its place is the first schema.
  */
 export function placesOfNamespace(
   island: Island,
@@ -78,7 +78,7 @@ export function placesOfNamespace(
   };
 }
 
-/** Places of a selection: in its definition, its skills and its About, as stored in the island. */
+/** Finds the places of a selection's nodes: in its definition, its skills or its About, as stored in the island. */
 export function placesOfSelection({ file, about, skills }: LoadedSelection): Places {
   const bySkill = new Map(skills.map((skill) => [skill.skill, skill.file]));
   return {
@@ -107,7 +107,10 @@ function inIsland(file: string): Pick<ReportPlace, 'base' | 'file'> {
   return { base: 'island', file };
 }
 
-/** A schema's source, but only if it has the graded bytes: a line number from another version would mislead. */
+/**
+ * A schema's source, but only if its bytes are those that were graded: a line number from another version would
+ * mislead.
+ */
 function findSource(
   name: string,
   fileSha256: string,

@@ -31,7 +31,7 @@ export interface ReadReportTarget {
 }
 
 /**
- * Reads a target, as it is in the island now, with everything that a report shows about it. Writes nothing.
+ * Reads the current state of a target from the island, with everything that a report shows about it. Writes nothing.
  *
  * @throws GradingError GATE-007, as the gate does, if the target depends on damaged snapshots
  */
@@ -161,7 +161,7 @@ export type AbsencesOf = (schema: string) => readonly Absence[];
 
 /**
  * The periods in which each schema was not a member: from a member list without the schema to the next list that
- * contains it. Grades from before such a period still count for their days.
+ * contains it. Grades given before such a period still count for the days before it.
  */
 function readAbsences(island: Island, namespace: string): AbsencesOf {
   const folder = namespaceFolder(namespace);

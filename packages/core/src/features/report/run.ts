@@ -22,9 +22,11 @@ export interface ReportOptions extends NamedTargets, BarOptions {
   readonly format: GradingFormat;
   /** Receives the report part by part. */
   readonly write: (part: string) => Promise<void> | void;
-  /** File to write the report to instead. */
+  /** File that receives the report instead of `write`. */
   readonly out?: string | undefined;
-  /** Folder with one subfolder per namespace: places point to the schemas in it if these have the graded content. */
+  /**
+   * Folder with one subfolder of sources per namespace. Places point to the sources whose content is what was graded.
+   */
   readonly sources?: string | undefined;
   /** Absolute folders; each is removed from paths that lie below it. */
   readonly folders: ReportFolders;
@@ -48,16 +50,17 @@ export interface ReportResult {
  * Reports on targets: statuses, grades and their reasons, findings, and the history of each node. Each target is read,
  * drawn and released before the next.
  *
- * @returns errors TGT-… and others for targets that could not be read; the others are still reported
+ * @returns `errors` with TGT-… and other codes for targets that could not be read; all other targets are reported
  * @throws GradingError before anything is read: RPT-001 (an output file that cannot be written), CLI-006 (an output
- *   file that is also read), RPT-002 (no such sources), GAT-021 … GAT-023 (an unusable minimum grade or baseline)
+ *   file that is also read), RPT-002 (sources that are not a folder), GAT-021 … GAT-023 (an unusable minimum grade or
+ *   baseline)
  */
 export async function reportGrades(options: ReportOptions): Promise<ReportResult> {
   const { island, format, write, out, folders, now = island.now } = options;
   const inputs = [
     { folder: island.root },
     ...(options.baseline === undefined ? [] : [options.baseline]),
-    // A report may be written among the sources: only modules are read there.
+    // A report may be written among the sources, because only modules are read there.
     ...(options.sources === undefined ? [] : [{ folder: options.sources, only: MODULE }]),
   ];
   const unwritable = out === undefined ? null : await checkResultFile(out, 'RPT-001', inputs);
@@ -99,7 +102,7 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
   };
 }
 
-/** Reads targets one by one, and counts their content, because they are not kept. */
+/** Reads targets one by one and counts what each contains as it is read, because targets are not kept. */
 function createReading(
   targets: readonly Target[],
   problems: readonly Problem[],
@@ -151,7 +154,7 @@ function createReading(
   };
 }
 
-/** Graders' texts may name the folders in which the graders worked. */
+/** Removes folders from a text: graders may have named the folders in which they worked. */
 function withoutFolders(text: string, root: string, folders: ReportFolders): string {
   return hideFolders(hideFolders(text, { root, home: '' }), folders);
 }

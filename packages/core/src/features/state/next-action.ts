@@ -24,7 +24,7 @@ interface Situation {
   readonly hasVoidTests: boolean;
 }
 
-/** The next command for a target: an open run comes first, then a new run, then repairs. */
+/** The next command for a target: an open run comes first, then a new run, then repairs, and finally an export. */
 export function nextAction(situation: Situation): NextAction {
   const isOutdated = (run: RunStatus) => hasChanged(run, situation);
   return (
@@ -68,7 +68,7 @@ export function finishRun({
   return { command: consumeCommand(target, 'scores.json'), why: 'prompts are waiting for their scores' };
 }
 
-/** Scores for changed or removed content are refused (SCR-014). */
+/** Checks whether content that a run asks about was changed or removed: scores for it would be refused (SCR-014). */
 function hasChanged({ asked }: RunStatus, { island, target, index }: Situation): boolean {
   const { schemas } = index;
   const lists = readProviderLists(island, target.id);
@@ -82,7 +82,10 @@ function hasChanged({ asked }: RunStatus, { island, target, index }: Situation):
   });
 }
 
-/** Questions about the whole namespace concern the schemas that the run froze. */
+/**
+ * Checks whether the schemas are still those that the run froze, because questions about the whole namespace are about
+ * those.
+ */
 function membersAreCurrent(
   { namespace, schemas, lockSnapshot }: NamespaceIndex,
   isCurrent: (schema: string, hash: string | null) => boolean,
@@ -171,8 +174,8 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
 const CODE_NOT_RUN = describeProblem(problem('DPT-105')).message;
 
 /**
- * Checks whether the user can remove a blocker. That is impossible if a node is only waiting for others, or if all that
- * a tool lacks is a run of its handler code.
+ * Checks whether the user can remove a blocker. That is impossible if a node is only waiting for others, or if a tool
+ * is blocked only because its handler code was not run.
  */
 function canBeMended({ node, reason }: Blocker): boolean {
   if (node.startsWith('schemas.')) {

@@ -14,7 +14,7 @@ import { findSubject, type Subject, subjectsOf } from '../../target/logic/subjec
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { isRecord } from '../../values/is-record.js';
 
-/** An improvement proposed by a grader in the newest hand-in about a node. */
+/** An improvement that a grader proposed for a node. */
 export interface ShownHint {
   readonly node: string;
   readonly area: AreaId;
@@ -26,7 +26,7 @@ export interface ShownHint {
   readonly gradedAt: string;
 }
 
-/** Maximum number of hand-ins to read: from the newest backwards, until every graded node has been found. */
+/** Maximum number of hand-ins to read. They are read from the newest backwards, until every graded node is covered. */
 const MOST_HAND_INS = 20;
 const HAND_IN = new RegExp(`--(${TIMESTAMP_PATTERN})\\.json$`);
 
@@ -36,11 +36,12 @@ interface HandIn {
 }
 
 /**
- * Improvement hints of the nodes with a current grade, node by node, the most urgent first. They come from the hand-ins
- * kept as evidence. Shapes are checked by hand, because this command must start fast. A hand-in about only some of the
- * questions adds its hints to the earlier ones, and replaces earlier hints for the same field.
+ * Reads the improvement hints for all nodes with a current grade, node by node, the most urgent hint of each node
+ * first. They come from the hand-ins kept as evidence. Shapes are checked by hand, because this command must start
+ * fast. A hand-in about only some of the questions adds its hints to the earlier ones, and replaces earlier hints for
+ * the same field.
  *
- * @param isAccepted filters hand-ins that may have been kept without being accepted
+ * @param isAccepted tells whether a hand-in that was kept was also accepted
  */
 export function readHints({
   island,
@@ -96,7 +97,10 @@ export function subjectsOfIndex(index: NamespaceIndex): Subject[] {
   });
 }
 
-/** A hand-in is kept before it is accepted: of the newest run, only the hand-in that its state names was accepted. */
+/**
+ * Checks whether a hand-in was accepted. Hand-ins are kept before they are accepted, so only one hand-in of the newest
+ * run counts as accepted: the one that the run's state names.
+ */
 export function isAcceptedHandIn(run: RunStatus | null, file: string): boolean {
   if (!run?.taskId || !file.startsWith(`${run.taskId}--`)) return true;
   return run.status === 'graded' && run.scores === `${FILE_NAMES.scores}/${file}`;
@@ -167,7 +171,7 @@ function hintsOf(handed: unknown, { node, area, subject }: Subject, gradedAt: st
   return byPriority(hints);
 }
 
-/** The most urgent first, otherwise in the given order. */
+/** Sorts hints by urgency, the most urgent first; equally urgent hints keep the given order. */
 function byPriority(hints: readonly ShownHint[]): ShownHint[] {
   const rank = ({ priority }: ShownHint) => HINT_PRIORITIES.indexOf(priority);
   return [...hints].sort((a, b) => rank(b) - rank(a));

@@ -30,9 +30,9 @@ import { listTests, type StateDetails, type TargetStateBase } from './target-sta
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * An index in which the age of answers is calculated as of now instead of the day on which the index was written. Only
- * tools and an About have answers that age. Entries are checked by hand, and questions are looked up only for answers
- * that are old enough, because this command must start fast.
+ * Calculates the age of an index's answers as of now instead of the day on which the index was written. Only tools and
+ * an About have answers that age. Entries are checked by hand, and questions are looked up only if an answer is old
+ * enough to be stale, because this command must start fast.
  */
 async function ageIndex(island: Island, index: NamespaceIndex, now: Date): Promise<NamespaceIndex> {
   const age = (node: IndexNode) => ageNode(island, namespaceFolder(index.namespace), node, now);
@@ -108,8 +108,8 @@ export interface StateResult {
 }
 
 /**
- * Reads the state of targets: a namespace's from its stored index and a few small files, a selection's from the current
- * state of its members; for named targets, also their findings and the graders' hints. Writes nothing.
+ * Reads the state of targets: for a namespace, from its stored index and a few small files; for a selection, from the
+ * current state of its members. For named targets, also reads their findings and the graders' hints. Writes nothing.
  */
 export function readState(named: NamedTargets & { now?: () => Date }): Promise<StateResult> {
   const { island, all = false, now = island.now } = named;
@@ -123,7 +123,7 @@ async function stateOf(
 ): Promise<TargetState> {
   if (target.flow === 'provider') return namespaceState(island, target, options);
   if (options.withDetails) refuseDamagedSnapshots(island, target, 'VFY-012');
-  // Loaded here: deriving needs parsers that the state of a namespace does not need.
+  // Loaded only here, because deriving a selection needs parsers that the state of a namespace does not need.
   const { readSelectionState } = await import('./selection-state.js');
   return readSelectionState(island, target, options);
 }

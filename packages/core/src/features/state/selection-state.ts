@@ -30,8 +30,9 @@ export interface SelectionState extends TargetStateBase {
 }
 
 /**
- * Reads a selection with the current state of its members' namespaces, which may be newer than its index on disk: a
- * member that has been graded or changed since then is shown with its live status (grading-rules §7).
+ * Reads a selection with the current state of its members' namespaces, which may be newer than the selection's index on
+ * disk: a member that was graded or changed after that index was written is shown with its live status (grading-rules
+ * §7).
  */
 export function readSelectionState(
   island: Island,
@@ -141,7 +142,7 @@ function importMembers({ derived: { index } }: Situation): NextAction | null {
   };
 }
 
-/** A reference of the selection is gone or has moved, and neither a member nor a grader can repair that. */
+/** Something that the selection refers to is gone or has moved, and neither a member nor a grader can repair that. */
 function importAgain({ target, derived: { index } }: Situation): NextAction | null {
   const [, lost] = nodesOf(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
   if (!lost) return null;
@@ -166,8 +167,9 @@ function mendIndexes({ derived: { index } }: Situation): NextAction | null {
 }
 
 /**
- * Suggests a chain if the selection itself has something to ask, and there are members to ask about: those that are
- * blocked, or whose current content was never graded. For any other member, its own run gives more information.
+ * Suggests a chain if something can be asked about the selection itself, and also about members that are blocked or
+ * whose current content was never graded. Otherwise suggests the run of one member, which gives more information about
+ * it.
  */
 function gradeMembers({ target, derived }: Situation): NextAction | null {
   const { members } = derived.index;

@@ -11,7 +11,10 @@ import type { ShownHint } from './read-hints.js';
 export interface StateDetails extends PastRetention {
   readonly findings: readonly ShownFinding[];
   readonly facts: readonly ContradictingFact[];
-  /** Nodes whose tests are unusual, or were run by an earlier version, which did not record how it ran them. */
+  /**
+   * Nodes whose tests differed from plain calls, or were run by an earlier version, which did not record how it ran
+   * them.
+   */
   readonly tests: readonly { readonly node: string; readonly tested: string }[];
   readonly hints: readonly ShownHint[];
   /** Files that could not be read. */

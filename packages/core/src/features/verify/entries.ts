@@ -22,9 +22,9 @@ import type { Place } from './logic/place.js';
 import { parseText } from './parse-text.js';
 import { type CheckFolder, expectFile, pathIn, type ReadFile, type TargetView } from './target-view.js';
 
-/** The only harness in the specification's schema (decision D12). */
+/** The only harness that the specification's schema allows (decision D12). */
 const SPECIFIED_HARNESS = 'claude-code';
-/** Maximum number of reasons reported for one entry; others usually follow from them. */
+/** Maximum number of reasons reported for one entry; further reasons usually follow from the first ones. */
 const REASONS_TOLD = 3;
 
 /** Checks every entry of a folder, oldest first, and then each node's history. */
@@ -62,7 +62,7 @@ export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
   view.deciding.set(folder, deciding);
 };
 
-/** @returns the parts of the entry that the index would use */
+/** @returns the entry, even if it breaks rules between its fields; null if its shape is wrong */
 function checkOne(
   view: TargetView,
   { path, name, place, text }: ReadFile & { readonly name: EntryName },
@@ -99,7 +99,7 @@ function tellReasons(file: string, problems: readonly Problem[]): Problem[] {
   });
 }
 
-/** Only a selection's aggregate has a cap, which depends on the graded definition. */
+/** Only a selection's aggregate has a cap; the number of namespaces in the graded definition sets it. */
 function capOf({ namespaces }: TargetView, { area, schemaHash }: GradingEntry): 'A' | 'B' | null {
   if (area !== 'selection-aggregate') return 'A';
   const known = namespaces.get(schemaHash);
@@ -132,7 +132,7 @@ function matchHandIn(view: TargetView, { file, entry }: CheckedEntry): void {
   handIns.set(at, [...(handIns.get(at) ?? []), file]);
 }
 
-/** Matches one path in evidence given by code, which lists test records and texts, separated by commas. */
+/** Matches one path in evidence given by code. Such evidence lists test records and texts, separated by commas. */
 const EVIDENCE = new RegExp(
   String.raw`^[^\s,]+/(?:test-\d+\.json|[^\s,/]+--[0-9TZ-]+--${HASH_PATTERN}\.[a-z]+)$`,
 );
@@ -176,7 +176,8 @@ type DecidingEntry = Pick<NodeEntry, 'area' | 'timestamp' | 'mode' | 'grade' | '
 
 /**
  * The entries that decide the status of the nodes in a folder: for each node, those with the timestamp of the newest
- * entry that settles it, and later ones. Older ones are not kept, so that a long history needs no memory.
+ * entry that settles the status, and later ones. Older entries are not kept, so that a long history does not fill the
+ * memory.
  *
  * @param known entries of one folder, in chronological order
  * @param next the entry after them
@@ -210,7 +211,10 @@ export function checkReferences(view: TargetView): void {
   }
 }
 
-/** A stranger's text may lead anywhere: out of the island, through a file, to a name that no disk accepts. */
+/**
+ * Checks whether a path is a file. A stranger's text may lead anywhere: out of the island, through a file, or to a name
+ * that no disk accepts.
+ */
 function isFile(island: Island, ref: string): boolean {
   try {
     return island.kind(ref) === 'file';

@@ -30,8 +30,8 @@ export const checkTestRecord: CheckFile = (view, { path, place, text }) => {
 };
 
 /**
- * Checks the pretest's facts about a schema: they are void for any other content, and must be supported by their
- * records.
+ * Checks the place of a summary with the pretest's facts about a schema. Later, checkFacts compares the summary with
+ * the tested content and with its records.
  */
 export const checkSummary: CheckFile = (view, { path, place, text }) => {
   const { tally } = view;
@@ -65,8 +65,8 @@ function differs(file: string, field: string, found: string, expected = ''): Pro
 }
 
 /**
- * Reports facts about missing content, and summaries that claim more than their records show or that name missing
- * records.
+ * Reports facts about missing content or missing lists, summaries that claim more than their records show, and records
+ * without a summary.
  */
 export function checkFacts(view: TargetView): void {
   const { facts, files, folder, tally } = view;
@@ -94,7 +94,10 @@ function checkContent(view: TargetView, { file, schema, schemaHash, fileSha256 }
   return [problem('VFY-041', { file, path: `/${wrong.field}` }, { schema, ...wrong })];
 }
 
-/** A list used in tests is stored with the provider; an earlier version stored it with all other lists. */
+/**
+ * Reports lists used in tests that are no longer stored. Each is stored with its provider; earlier versions stored the
+ * lists of all providers together.
+ */
 function checkLists(view: TargetView, { file, lists = {} }: BoundFacts): Problem[] {
   return Object.entries(lists).flatMap(([key, found]) => {
     const name = key.slice(0, key.lastIndexOf('@'));

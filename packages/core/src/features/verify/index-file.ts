@@ -31,12 +31,12 @@ export const readIndex: CheckFile = (view, { text }) => {
   view.index = { text, value, index };
 };
 
-/** Checks whether the index follows from its files. */
+/** Checks whether the index follows from the files of its target. */
 export function checkIndex(view: TargetView): void {
   const { tally, files, folder: target } = view;
   const file = pathIn(view, FILE_NAMES.index);
   const read = view.index;
-  // An interrupted import has written no index yet, and no journal.
+  // If there is no journal or state either, an import was interrupted before it wrote an index.
   if (!read && !files.has(FILE_NAMES.audit) && !files.has(FILE_NAMES.state)) return;
   tally.check('index');
   if (!read?.index) {
@@ -72,7 +72,7 @@ function compareWithDerived(
     return;
   }
   if (isSame(known, derived.index) || isEarlier(view, known, derived.index)) {
-    // The index is right, but no command has finished writing it.
+    // The index is right, but it is not the one that the journal recorded last.
     if (!isLast) tally.add('index', problem('VFY-029', { file }, { target }), { kind: 'index' });
     return;
   }
@@ -113,7 +113,10 @@ function isWorkedOn({ files }: TargetView): boolean {
   });
 }
 
-/** Expects every node's newest entry, the artifacts of a selection's members, and the entries of vetoes. */
+/**
+ * Notes files that must exist: every node's newest entry, the artifacts of a selection's members, and entries with
+ * vetoes.
+ */
 function checkNodes(view: TargetView, file: string, index: AnyIndex): void {
   const { tally } = view;
   for (const [node, { ref, veto }] of nodesOf(index)) {
@@ -134,7 +137,7 @@ function pointerOf(node: string): string {
   return `/${node.split('.')[0] ?? ''}`;
 }
 
-/** Expects the entry behind a veto: the index keeps the veto even without its entry, but the loss is reported. */
+/** Reports a veto whose entry is missing; the index keeps the veto even without it. */
 function expectVeto(
   view: TargetView,
   { file, node, gradingId }: { file: string; node: string; gradingId: string },
@@ -146,7 +149,10 @@ function expectVeto(
 
 type Derived = { readonly index: AnyIndex } | { readonly reason: string };
 
-/** The content known from what was read so far; the few other documents are read again. */
+/**
+ * The target's content, as far as it is known from files that were already read; the few other documents are read
+ * again.
+ */
 function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenContent {
   const latest = latestToCount(island.now());
   const isCounted = ({ timestamp }: { readonly timestamp: string }) => timestamp <= latest;
@@ -171,7 +177,9 @@ function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenConten
   };
 }
 
-/** Derives the index as of its own time: if answers have aged since then, that is no damage. */
+/**
+ * Derives the index as of the time at which it was written, so that answers that have aged since then are no damage.
+ */
 function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex, asBefore = false): Derived {
   const { target } = view;
   try {
@@ -196,7 +204,8 @@ function isOlder(view: TargetView, read: KnownIndex, from: Island): boolean {
 
 /**
  * Checks whether the index would be right without files that an interrupted command wrote before it reached the index:
- * files without a line in the journal, files of an unfinished hand-in, and files whose line is later than the index.
+ * files without a line in the journal, files of an unfinished hand-in, and files that the journal recorded after the
+ * index was written.
  */
 function isBehind(
   view: TargetView,
@@ -215,7 +224,7 @@ function isBehind(
   });
   if (indexes.some((before) => isSame(read, before) || isEarlier(view, read, before))) return true;
   if (mayBeOlder && without.some((from) => isOlder(view, read, from))) return true;
-  // An emit raises vetoes first and then gathers facts.
+  // An interrupted emit may have raised vetoes and then gathered facts, before it reached the index.
   const shown = withoutObstacles(read.index);
   return (
     view.factsAt > updatedAt &&
@@ -223,7 +232,7 @@ function isBehind(
   );
 }
 
-/** The island before some facts of the target, and their lines in the journal, were added. */
+/** The island as it would be without some facts of the target and without their lines in the journal. */
 function islandWithout(view: TargetView, paths: readonly string[]): Island {
   const { island } = view;
   const absolute = (path: string) => island.absolute(pathIn(view, path));
@@ -271,8 +280,8 @@ function isSame({ text, index }: { text: string; index: AnyIndex }, derived: Any
 
 /**
  * A selection's index shows its members as of its last command (decision 0044), including whether its references are
- * valid (decision 0074). If nothing else differs, and the namespace of each differing member has been written since
- * then, the index shows an earlier state and is not damaged.
+ * valid (decision 0074). If nothing else differs, and the namespaces of all differing members have newer indexes, the
+ * selection's index shows an earlier state and is not damaged.
  */
 function isEarlier(
   view: TargetView,
@@ -308,7 +317,10 @@ function isEarlier(
 
 const MEMBERS = ['its references', 'a member'];
 
-/** The derived parts; but a part with lost references, whether now or in the index, is taken from the index. */
+/**
+ * The derived parts of a selection, except that a part whose references are lost, now or in the index, comes from the
+ * index.
+ */
 function withReferencesOf(index: SelectionIndex, derived: SelectionIndex) {
   const isLost = ({ reason }: IndexNode) => isLostReason(reason);
   const isOpen = ({ status }: IndexNode) => status === 'pending' || status === 'blocked';
@@ -342,7 +354,7 @@ function isNewer(island: Island, member: string, updatedAt: string): boolean {
 }
 
 /**
- * The disk as it would be if some of its files did not exist.
+ * The disk as it would be if some of its files did not exist and others had different content.
  *
  * @param hidden absolute paths
  * @param instead other bytes for some files, by absolute path

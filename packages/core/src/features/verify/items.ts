@@ -10,7 +10,7 @@ import type { Tally } from './logic/result.js';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
-/** After this much time, a process number is assumed to belong to another process. */
+/** After this much time, a process ID is assumed to belong to another process. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A file, folder or link in a folder that is walked. */
@@ -32,7 +32,7 @@ export interface ItemRules {
 }
 
 /**
- * Checks the items of a folder without reading their content: names, strays, links, permissions.
+ * Checks the items of a folder without reading their content: names, strays, links and permissions.
  *
  * @returns the plain items, which can be read
  */
@@ -132,7 +132,7 @@ function octal(mode: number): string {
   return mode.toString(8).padStart(4, '0');
 }
 
-/** A file that a running process is writing is not a leftover. */
+/** Checks whether a running process is still writing a file, so that the file is not a leftover. */
 export function isInProgress({ name, seen }: Pick<Item, 'name' | 'seen'>, nowMs: number): boolean {
   const pid = temporaryOf(name)?.pid ?? null;
   return pid !== null && nowMs - seen.changedMs < DAY_MS && isAlive(pid);

@@ -24,7 +24,7 @@ export function checkJournal(view: TargetView): void {
   const facts = new Map<string, string>();
   for (const [path, digest] of files) if (digest !== null && isFact(path)) facts.set(path, digest);
   const compared = compareFacts(journal ?? { lines: [] }, facts);
-  // A file is set aside if the time in its name is in the future; it is recorded once that time has come.
+  // A file is set aside while the time in its name is more than a day in the future; after that, it will be recorded.
   view.unlisted = compared.unlisted.filter((path) => !isSetAside(path, view.island.now()));
   if (!journal) {
     tellMissing(view, view.unlisted);
@@ -43,8 +43,8 @@ export function checkJournal(view: TargetView): void {
 }
 
 /**
- * Follows the same rule as commands: a file with an evaluator's answers is not a fact, even if it is named like a
- * snapshot.
+ * Recognises facts by the same rule as commands: a file with an evaluator's answers is not a fact, even if it is named
+ * like a snapshot.
  */
 function isFact(path: string): boolean {
   return !path.startsWith(`${FILE_NAMES.evaluations}/`) && factKindOf(path) !== null;
@@ -134,7 +134,7 @@ function tellUnadopted(view: TargetView, path: string, fact: FactKind): void {
   view.tally.add('journal', found, { kind: 'journal', path });
 }
 
-/** Checks whether an entry is a veto that code gave: an emit raises these vetoes before it records them. */
+/** Checks whether code gave the veto in an entry: an emit writes the entry of such a veto before recording it. */
 function isVetoOfCode(view: TargetView, path: string): boolean {
   const entry = findEntry(view, path);
   return entry?.veto?.graderIdentity.kind === 'script' && entry.answers.every(byCode);
@@ -149,7 +149,10 @@ function findEntry({ deciding }: TargetView, path: string): NodeEntry | undefine
   return deciding.get(folder)?.find(({ ref }) => ref === path);
 }
 
-/** Without a journal and an index, all files may come from an interrupted import. */
+/**
+ * Reports a missing journal. If there is no index either, and only snapshots exist, an interrupted import may have left
+ * them.
+ */
 function tellMissing(view: TargetView, facts: readonly string[]): void {
   if (facts.length === 0) return;
   const file = pathIn(view, FILE_NAMES.audit);

@@ -25,7 +25,7 @@ import type { CheckFile, CheckFolder } from './target-view.js';
 export interface Kind {
   /** Reads a file and checks what can be seen in that file alone. The steps in run.ts compare it with other files. */
   readonly check?: CheckFile;
-  /** The same for all files of a folder. */
+  /** Reads and checks all files of a folder together. */
   readonly checkAll?: CheckFolder;
   /** The file is a byte copy of a source, so its content also exists there. */
   readonly isCopy?: true;
@@ -36,18 +36,18 @@ export interface Kind {
   readonly repair?: Mend;
 }
 
-/** Every kind of file of an island. They are repaired in this order. */
+/** Every kind of file in an island, in the order in which files are repaired. */
 const ALL_KINDS = {
-  // What follows from the facts: a journal line for each of them, and the index that sums them up.
+  // Files that follow from the facts: the journal has a line for each fact, and the index sums the facts up.
   journal: { check: readJournal, repair: completeJournal },
   index: { check: readIndex, repair: rewriteIndex },
   'lock-snapshot': { check: readFrozenCopy, repair: rewriteLockSnapshot },
-  // The newest run: its files belong together, and are unchanged since the emit.
+  // Files of the newest run, which must belong together and must not have changed since the emit.
   prompts: { check: readPrompts },
   state: { check: readState },
   answers: { check: checkAnswers },
   'answered-scores': { check: checkAnsweredScores },
-  // Facts about a snapshot, which must exist: its grades, the hand-ins they come from, its tests.
+  // Facts about a snapshot, such as its grades, the hand-ins they come from, and its tests. The snapshot must exist.
   entry: { checkAll: checkEntries },
   scores: { check: readHandIn },
   test: { check: checkTestRecord },
@@ -61,7 +61,7 @@ const ALL_KINDS = {
   members: { check: checkSnapshot(readMembers) },
   baseline: { check: checkSnapshot(readJsonValue), isCopy: true },
   definition: { check: checkSnapshot(readDefinition), isCopy: true },
-  // Files outside the targets, which surroundings.ts checks.
+  // Files outside the targets; surroundings.ts checks them.
   beside: {},
 } satisfies Readonly<Record<string, Kind>>;
 
@@ -125,7 +125,7 @@ const ISLAND: readonly Row[] = [
 
 const FOLDERS = { provider: byFolder(PROVIDER), selection: byFolder(SELECTION), island: byFolder(ISLAND) };
 
-/** The rows of each folder. The folders above them are included, even if they have no rows. */
+/** The rows of each folder. Folders that contain only other folders are included, without rows. */
 function byFolder(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   const folders = new Map<string, Row[]>();
   for (const row of rows) {

@@ -37,8 +37,8 @@ export function frozenIn(view: Home, value: unknown): Frozen {
 }
 
 /**
- * Compares the hash: for a selection, with that of its definition; for a namespace, with that of its members and its
- * About.
+ * Checks whether the hash in the frozen part is that of an existing definition, or, for a namespace, that of its frozen
+ * members and an existing About.
  */
 function isOwnDefinition(
   { island, target }: Home,
@@ -60,7 +60,7 @@ function isOwnDefinition(
   );
 }
 
-/** The copy beside the index. */
+/** The frozen part from the copy beside the index. */
 export function frozenInCopy(view: Home, text: string | null): Frozen {
   if (text === null) return null;
   const parsed = parseShallow(text);
@@ -77,7 +77,7 @@ function isHere({ island }: Home, { schemaId, schemaVersion, schemaHash }: LockS
   );
 }
 
-/** Checks that the frozen part is complete, and equal in both files (decision 0007). */
+/** Checks that the frozen part is complete in both files, and that the two are identical (decision 0007). */
 export function checkLockSnapshot(view: TargetView): void {
   const { tally, folder: target } = view;
   const own = frozenIn(view, ownPart(view.index?.value));
@@ -106,7 +106,7 @@ function isWhole(frozen: Frozen): frozen is { readonly value: LockSnapshot } {
   return frozen !== null && 'value' in frozen;
 }
 
-/** The copy is written first: a later copy belongs to an interrupted emit. */
+/** An emit writes the copy first, so a copy that is newer than the index comes from an interrupted emit. */
 function checkEqual(view: TargetView, own: LockSnapshot, copy: LockSnapshot): void {
   const difference = firstDifference(copy, own);
   if (!difference) return;

@@ -6,7 +6,7 @@ import { formatPointer } from '../../values/value-path.js';
 
 type OrReason<T> = T | { readonly reason: string };
 
-/** A JSON document, or the reason why the text does not have the expected shape. */
+/** A JSON document, or the reason why the text is not JSON or does not have the expected shape. */
 export function parseText<T = unknown>(
   text: string,
   shape: ZodType<T> | null,
@@ -35,8 +35,8 @@ export function parseShallow(text: string): OrReason<{ readonly value: unknown }
 }
 
 /**
- * What `read` returns, or the reason if it fails. Even valid JSON can fail, because canonical JSON cannot represent all
- * of it.
+ * What `read` returns, or the reason why it fails. It may fail even for valid JSON, because canonical JSON cannot
+ * represent every value.
  */
 export function orReason<T>(read: () => T): OrReason<T> {
   try {

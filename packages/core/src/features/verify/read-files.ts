@@ -53,7 +53,9 @@ function readOnce(
   return { path, place, bytes, text };
 }
 
-/** Searches a file for keys: by their form, and for the values of the user's own keys if those are known. */
+/**
+ * Searches a file for text that has the form of a key, and for the values of the user's own keys if those are known.
+ */
 function checkSecrets({ tally, options }: TargetView, file: string, text: string, isCopy = false): void {
   tally.check('secrets');
   if (options.findKeys && options.findKeys(text).length > 0)
@@ -82,8 +84,8 @@ interface Visit {
 }
 
 /**
- * Walks through the folders that have a place, one at a time, without following links. The caller handles all other
- * folders as a whole.
+ * Walks through the folders that have a place in the layout, one at a time, without following links. The caller handles
+ * all other folders as a whole.
  *
  * @param root relative to the island
  */

@@ -45,7 +45,7 @@ export interface Sound {
   readonly target: Target;
   /** Relative to the island. */
   readonly folder: string;
-  /** Keeps content that is replaced. */
+  /** Folder for content that is replaced, relative to the island. */
   readonly trash: string;
   readonly now: Date;
 }
@@ -81,7 +81,7 @@ function frozenToTake(sound: Sound, own: LockSnapshot | undefined): LockSnapshot
   return whole && 'value' in whole ? whole.value : undefined;
 }
 
-/** Takes the frozen part from the index. */
+/** Rewrites the copy of the frozen part from the index. */
 export const rewriteLockSnapshot: Mend = (sound) => {
   const index = readOwnIndex(sound);
   const own = index === 'damaged' ? undefined : index?.lockSnapshot;

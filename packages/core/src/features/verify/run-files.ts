@@ -30,7 +30,10 @@ function readDocument<T>(view: TargetView, { path, text }: ReadFile, shape: ZodT
   return null;
 }
 
-/** Checks an evaluator's answers. A line that an interrupted command has cut off is not a loss. */
+/**
+ * Checks an evaluator's answers. Lines that an interruption has cut off are no damage: those answers are asked for
+ * again.
+ */
 export const checkAnswers: CheckFile = (view, { path, text }) => {
   view.tally.check('runs');
   const lines = text.split('\n').filter(Boolean);
@@ -154,7 +157,7 @@ export function checkHandIns(view: TargetView): void {
   const taken = new Set(journal?.lines.flatMap((line) => (line.kind === 'scores' ? [line.path] : [])));
   for (const [file, areas] of handIns.byFile()) {
     const path = file.slice(view.folder.length + 1);
-    // A hand-in has no entries if it was kept but never completed, because another run followed the interruption.
+    // A hand-in has no entries if it was kept but never completed, because another run was started instead.
     const isTaken = taken.has(path) || areas.some(({ answered }) => answered);
     if (!isTaken || open.has(path)) continue;
     const lost = areas.filter(({ answered, makesEntry }) => makesEntry && !answered);

@@ -39,8 +39,8 @@ import { type TargetView, type VerifyOptions, viewTarget } from './target-view.j
 const READING = [readFiles, checkJournal];
 
 /**
- * The steps that compare what was read. Each step works on what earlier steps have put into the view. These steps are
- * left out if a folder is a link, because nothing behind it was read.
+ * The steps that compare what was read. Each step works on what earlier steps have put into the view. All of them are
+ * left out if a folder of the target is a link, because nothing behind the link was read.
  */
 const COMPARING = [
   checkRun,
@@ -78,8 +78,9 @@ const SURROUNDINGS = '.';
 const RETRY_MS = 250;
 
 /**
- * Checks every file of targets, and whether they belong together: everything that a grade depends on exists, is
- * unchanged, and gives that grade. Writes nothing and takes no lock; with `repair` the target is locked first.
+ * Checks every file of the targets, and whether the files belong together: everything that a grade depends on must
+ * exist, be unchanged and lead to that grade. Without `repair`, writes nothing and takes no lock; with it, locks each
+ * target first.
  *
  * @throws GradingError ENV-001 to ENV-003 if the keys to search for cannot be read
  * @returns `status` is false if anything is damaged or foreign
@@ -228,7 +229,7 @@ const FACT_STEPS: readonly VerifyStep[] = [
 /**
  * Repairs, from undamaged facts, every kind of file that the layout can repair. Replaced content is kept.
  *
- * @returns what was written, and VFY-130 for what was not
+ * @returns what was repaired, or VFY-130 with the reason for refusing
  */
 function repairDerived(
   sound: Sound,

@@ -45,7 +45,7 @@ export function checkSnapshot(read: ReadContent): CheckFile {
   };
 }
 
-/** The content of a snapshot; null if it does not match its name, or cannot be read: VFY-010 and VFY-011. */
+/** The content of a snapshot; null, with VFY-010 or VFY-011, if it does not match its name or cannot be read. */
 export function matchName(
   file: string,
   read: () => Content,
@@ -85,7 +85,7 @@ function exported({
 
 export const readAbout: ReadContent = ({ bytes }) => ({ hash: hashAbout(bytes) });
 
-/** A list stored by an earlier version, or a baseline: any JSON. */
+/** Reads a file that may hold any JSON: a baseline, or a list stored by an earlier version. */
 export function readJsonValue({ text }: Pick<ReadFile, 'text'>): Content {
   const parsed = parseText(text, null);
   return 'reason' in parsed ? parsed : { hash: hashValue(parsed.value) };
@@ -110,7 +110,7 @@ export const readDefinition: ReadContent = ({ text }) => {
   return { hash: hashSelection(parsed.value), namespaces };
 };
 
-/** Reads the evaluated value of a computed `main`; its snapshot is later compared with the bytes that were run. */
+/** Reads the evaluated value of a computed `main`, and notes for checkEvaluatedSources which bytes were run. */
 export const readEvaluatedMain: CheckFile = ({ tally, expected, folder }, { path, text }) => {
   tally.check('snapshots');
   const parsed = parseText(text, evaluatedMain);
@@ -122,7 +122,9 @@ export const readEvaluatedMain: CheckFile = ({ tally, expected, folder }, { path
   expected.sources.set(path.replace(/\.main\.json$/, '.mjs'), ran);
 };
 
-/** Detects changes in parts of a snapshot that its hash does not cover: its sha256 then differs from the index. */
+/**
+ * Detects changes in parts of a snapshot that its hash does not cover: its sha256 then differs from that in the index.
+ */
 export function checkIndexedSnapshots(view: TargetView): void {
   const index = view.index?.index;
   if (!index || !('schemas' in index)) return;
@@ -136,7 +138,7 @@ export function checkIndexedSnapshots(view: TargetView): void {
   }
 }
 
-/** The evaluated value of a computed `main` belongs to the bytes that were run. */
+/** Checks that the snapshot beside the evaluated value of a computed `main` has the bytes that were run. */
 export function checkEvaluatedSources({ expected, files, tally, folder }: TargetView): void {
   for (const [path, { sha256: ran, source }] of expected.sources) {
     const found = files.get(path);

@@ -15,7 +15,7 @@ const RECENT_MS = 60_000;
 
 /**
  * Checks the parts of an island outside its targets: the root, the folders above the targets, shared lists, unfinished
- * exports, locks.
+ * exports and locks.
  *
  * @param targets the targets, whose folders and locks are checked separately
  */
@@ -35,7 +35,7 @@ export function checkSurroundings(
   return tally;
 }
 
-/** Shared lists are the only facts that belong to no target. */
+/** Checks a shared list: the only kind of fact that belongs to no target. */
 function checkFile(island: Island, { name, path }: Item, tally: Tally): void {
   if (parseSnapshotName(name) === null) return;
   tally.check('snapshots');
@@ -43,7 +43,7 @@ function checkFile(island: Island, { name, path }: Item, tally: Tally): void {
   if (text !== undefined) matchName(path, () => readJsonValue({ text }), tally);
 }
 
-/** An export belongs to its owner; leftovers of an interrupted export belong to nobody. */
+/** Reports what interrupted exports left behind. A finished export belongs to its owner and is not checked. */
 function checkExports(island: Island, tally: Tally, nowMs: number): void {
   for (const { name } of island.kind('_exports') === 'folder' ? island.list('_exports') : []) {
     tally.check('strays');

@@ -13,7 +13,7 @@ import { Tally } from './logic/result.js';
 
 export interface VerifyOptions {
   readonly strict: boolean;
-  /** Searches for the values of the user's keys; null: they are unknown. */
+  /** Searches for the values of the user's keys; null if those are unknown. */
   readonly findKeys: FindSecrets | null;
 }
 
@@ -32,7 +32,7 @@ export interface TargetView {
   readonly files: Map<string, string | null>;
   /** Snapshots by their folder. */
   readonly snapshots: Map<string, KnownSnapshot[]>;
-  /** Number of namespaces in the definition of a selection, by its hash. */
+  /** Number of namespaces in each definition of a selection, by the hash of that definition. */
   readonly namespaces: Map<string, number>;
   readonly handIns: HandIns;
   readonly gradingIds: Set<string>;
@@ -62,21 +62,21 @@ export interface KnownSnapshot {
   readonly timestamp: string;
   readonly hash: string;
   readonly sha256: string;
-  /** Only for a readable schema. */
+  /** Names of the schema's tools; empty for any other snapshot. */
   readonly tools: readonly string[];
 }
 
-/** Facts about one content of a schema. */
+/** Facts that are bound to one snapshot of a schema. */
 export interface BoundFacts {
   readonly file: string;
   readonly schema: string;
   readonly schemaHash: string;
   readonly fileSha256: string;
-  /** Only for a test record: whether the test worked. */
+  /** Whether the test worked; absent in a summary. */
   readonly working?: boolean;
-  /** Only for a summary: its tools. */
+  /** Tools in a summary; absent in a test record. */
   readonly tools?: readonly SummarisedTool[];
-  /** Only for a summary: hashes of the shared lists, by `<name>@<version>`. */
+  /** Hashes of the shared lists in a summary, by `<name>@<version>`; absent in a test record. */
   readonly lists?: Readonly<Record<string, string>>;
 }
 
@@ -105,7 +105,9 @@ interface Expectations {
   readonly entries: Map<string, string>;
   /** Snapshot folder and hash → file that is bound to it. */
   readonly hashes: Map<string, { readonly folder: string; readonly hash: string; readonly file: string }>;
-  /** Path of an evaluated snapshot, relative to the target → its sha256 at that time, and the file that records it. */
+  /**
+   * Path of an evaluated snapshot, relative to the target → its sha256 when it was run, and the file that records this.
+   */
   readonly sources: Map<string, { readonly sha256: string; readonly source: string }>;
   /** Times of answers that no hand-in contains → entries with these answers. */
   readonly handIns: Map<string, string[]>;
@@ -176,7 +178,7 @@ export function pathIn({ folder }: Pick<TargetView, 'folder'>, path: string): st
   return path === '' ? folder : `${folder}/${path}`;
 }
 
-/** Expects a file to exist in the end; `where` names the file that refers to it. */
+/** Notes a file that must turn out to exist; `where` names the file that refers to it. */
 export function expectFile(
   { expected }: TargetView,
   ref: string,

@@ -29,7 +29,7 @@ export interface AssembleInput {
   /** Answers given by the grader. */
   readonly answers: readonly ScoreAnswer[];
   readonly veto: Omit<CategoricalVeto, 'timestamp'> | null;
-  /** Namespace or selection the answers were given in (decision D3). */
+  /** Namespace or selection for which the answers were given (decision D3). */
   readonly groupId: string;
   readonly personaIds: readonly string[];
   readonly domainDocId?: string | undefined;
@@ -40,7 +40,7 @@ export interface AssembleInput {
 export interface AssembledEntry {
   /** null: the input contradicts itself or has the wrong shape. */
   readonly draft: EntryDraft | null;
-  /** Whether an island accepts the draft as it is; only a complete entry has a grade. */
+  /** Whether an island would accept the draft; only a complete entry has a grade. */
   readonly storable: boolean;
   /** Why it is not storable; null if it is. */
   readonly reason: string | null;

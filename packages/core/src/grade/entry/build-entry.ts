@@ -15,7 +15,10 @@ import { gradeAnswers, worseOf } from '../grade.js';
 import { isGrade } from '../roll-up.js';
 import type { AnsweredSubject } from './check-scores.js';
 
-/** Basis of the node's grade: an earlier full entry, or a later veto. A partial entry repeats it. */
+/**
+ * The entry on which the node's grade rests: the newest full one, or a later one with a veto. A partial entry repeats
+ * its grade.
+ */
 export type LastFull = Pick<GradingEntry, 'aggregateGrade' | 'categoricalVeto'>;
 
 export interface EntryInput {
@@ -25,7 +28,7 @@ export interface EntryInput {
   /** Timestamp in the entry's file name. */
   readonly timestamp: string;
   readonly lastFull: LastFull | null;
-  /** Namespace or selection the answers were given in (decision D3). */
+  /** Namespace or selection for which the answers were given (decision D3). */
   readonly groupId: string;
   /** Name and version of this package, as the grader of the answers given by code. */
   readonly script: GraderIdentity;
@@ -33,7 +36,7 @@ export interface EntryInput {
 
 export type BuiltEntry =
   | { readonly entry: GradingEntry; readonly warnings: readonly Problem[] }
-  /** None of the answers counts: there is no grade and no entry. */
+  /** There is no entry, because the answers give no grade; `noGrade` is the reason. */
   | { readonly noGrade: string };
 
 /**
@@ -157,7 +160,9 @@ export interface AnswersInput {
   readonly script: GraderIdentity;
 }
 
-/** The answers given by code and by the grader, in catalogue order; all others are left out. */
+/**
+ * The answers given by code and by the grader, in catalogue order; answers to questions of other areas are left out.
+ */
 export function mergeAnswers({ answered, scores, state, groupId, script }: AnswersInput): EntryAnswer[] {
   const { asked, handed } = answered;
   return questionsOf(asked.area).flatMap((question): EntryAnswer[] => {

@@ -51,9 +51,10 @@ export function checkEntry(value: unknown): Checked<GradingEntry> {
   return checkRules(checkShape(value, gradingEntry));
 }
 
-/** Like `checkEntry`, but for an entry in an island: its harness may come from another version. */
+/** Like `checkEntry`, but for an entry in an island: its harness may be one that only another version knows. */
 export function checkStoredEntry(value: unknown): Checked<GradingEntry> {
-  // Skips the slow check of the shape for whole entries: nearly all are whole, and there may be thousands.
+  // Skips the slow check of the shape if the quick check succeeds, as it does for nearly all entries, of which there
+  // may be thousands.
   return checkRules(isWholeEntry(value) ? { value, problems: [] } : checkShape(value, storedEntry));
 }
 
@@ -153,7 +154,7 @@ const entryDraft = gradingEntry.extend({
   gradings: z.array(gradedAnswer),
   aggregateGrade,
 });
-/** The harness is checked at runtime but not in the type, so that a stored entry can be assigned. */
+/** The harness is checked at runtime but not in the type, so that a stored entry can be used as a draft. */
 export type EntryDraft = Omit<z.infer<typeof entryDraft>, 'harness'> & Pick<GradingEntry, 'harness'>;
 
 /** The fields of an entry that decide its grade; scores and weights are checked separately. */

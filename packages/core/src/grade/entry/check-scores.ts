@@ -17,7 +17,7 @@ export interface AnsweredSubject {
 }
 
 export interface ScoresCheck {
-  /** Every answered subject with its position in `areas`, in the order they were asked. */
+  /** Every answered subject with its position in `areas`, in the order in which the run asked about the subjects. */
   readonly answered: readonly { readonly asked: AskedSubject; readonly at: number }[];
   /** Subjects that were asked about but are not in the file. */
   readonly missing: readonly AskedSubject[];
@@ -157,7 +157,7 @@ function checkArea({
   }
   if (veto?.triggeredBy) {
     const claim = { triggeredBy: veto.triggeredBy, evidence: '', reasoning: veto.reasoning };
-    // Trigger and evidence are checked by the shape.
+    // The check of the shape covers trigger and evidence.
     const found = checkVeto(claim, { path: `${place}/veto` });
     problems.push(...found.filter(({ code }) => code === 'VET-003'));
   }

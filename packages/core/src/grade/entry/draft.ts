@@ -35,7 +35,7 @@ export type DraftInput = Omit<
 > & {
   /** The name graders use: `<schema>.<tool>`, `<schema>`, a skill, or the namespace. */
   readonly subject: string;
-  /** An object, or `<base>--<lens>` as in file names; absent or `neutral` if the area has none. */
+  /** Persona as an object, or in the form `<base>--<lens>` of file names; absent or `neutral` if the area has none. */
   readonly persona?: Persona | string | null | undefined;
 };
 
@@ -106,7 +106,7 @@ export function vetoDraft(draft: EntryDraft, veto: CategoricalVeto): Checked<Ent
 }
 
 /**
- * Creates a draft about the same subject that refers to the previous entry, which stays as it is.
+ * Creates a draft about the subject of a stored entry. The draft refers to that entry, which is not changed.
  *
  * @param entry a stored entry
  * @param at start of the new grading
@@ -148,7 +148,8 @@ export type Gradable = Pick<EntryDraft, 'gradingTier'> & {
 };
 
 /**
- * Grades an entry by its answers: the newest per question, veto before mean, band, tier trim (spec 08).
+ * Grades an entry by its newest answer to each question: a veto decides first, then the mean, its band and the tier
+ * trim (spec 08).
  *
  * @returns problems and no grade if anything is invalid; scores and weights are never corrected
  */

@@ -43,7 +43,7 @@ function nextBetter(grade: Grade, maxGrade: Grade): Grade | null {
   return better !== undefined && worseOf(better, maxGrade) === better ? better : null;
 }
 
-/** The score of a raised answer; null if the answer is already as good, or counts in no mean. */
+/** The score of a raised answer; null if the answer is already at least that good, or counts in no mean. */
 function raised({ questionId, score }: Counted, level: (typeof LEVELS)[number]): Score | null {
   const value = valueOfScore(score);
   if (value === null) return null;
@@ -81,7 +81,7 @@ function reaches(answers: readonly Counted[], target: Grade): boolean {
   return mean !== null && worseOf(bandOf(mean), target) === target;
 }
 
-/** Raised answers may gain more than one letter; the result is the letter they reach. */
+/** The letter that the raised answers reach, which may be more than one letter better than before. */
 function bandWith(answers: readonly Counted[], raise: Improvement['raise']): Grade {
   const to = new Map(raise.map((one) => [one.questionId, one.to]));
   const mean = meanOfScores(answers.map((one) => ({ ...one, score: to.get(one.questionId) ?? one.score })));
@@ -89,8 +89,8 @@ function bandWith(answers: readonly Counted[], raise: Improvement['raise']): Gra
 }
 
 /**
- * Explains an entry's grade from its answers alone: which answers count, which do not and why, mean, band,
- * trim and veto, and what would change the result.
+ * Explains an entry's grade from its answers alone: which answers count, which do not and why, how mean, band, trim and
+ * veto lead to the grade, and what would change it.
  *
  * @param now the moment at which ageing is judged
  * @see spec 08, Aggregate-Grade Computation

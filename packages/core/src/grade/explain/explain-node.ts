@@ -43,7 +43,7 @@ export function explainNode(subject: Subject, entries: readonly Entry[], now: Da
   };
 }
 
-/** Explains a node without entries: a schema, a member, a missing About. */
+/** Explains a node without entries: a schema, a member or a missing About. */
 export function explainStanding(node: string, status: IndexNode): NodeExplanation {
   return explainStatus(node, status, standingRule(node, status));
 }
@@ -75,7 +75,7 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
   };
 }
 
-/** A node that depends on other nodes was not judged itself. */
+/** The coverage of a graded node; null for a node that depends on others, because it was not judged itself. */
 function coverageOfNode(node: string, { status, coverage = 1 }: IndexNode): number | null {
   const isStanding = node.startsWith('members.') || SCHEMA.test(node);
   return isGraded(status) && !isStanding ? coverage : null;
@@ -166,7 +166,10 @@ function deciding(index: NamespaceIndex | SelectionIndex): string[] {
   return all.filter(([node, found]) => countsInGrade(node) && found.grade === grade).map(([node]) => node);
 }
 
-/** Whether a node counts in the grade. Tools and aggregates do not: their schema counts on their behalf. */
+/**
+ * Whether a node counts in the grade of its namespace. Tools and aggregates of a schema count only through the schema,
+ * and an About never does.
+ */
 function countsInGrade(node: string): boolean {
   return node !== 'about' && !/^schemas\.[^.]+\./.test(node);
 }

@@ -56,11 +56,10 @@ function aboutEntry(
 }
 
 /**
- * Writes a baseline that accepts the present state of all nodes. An entry that still accepts something keeps
- * its reason and day. Entries of other targets, and of members that are counted under their namespace,
- * stay unchanged.
+ * Writes a baseline that accepts the present state of all nodes. An entry that still accepts something keeps its reason
+ * and its last day. Entries of other targets, and of members that are counted under their namespace, stay unchanged.
  *
- * @param expires last day of every entry that accepts something; absent: the days stay unchanged
+ * @param expires last day of every entry that accepts something; if absent, the last days stay unchanged
  */
 export function updateBaseline(
   {
@@ -100,8 +99,8 @@ interface Words {
 }
 
 /**
- * A reason given for another status does not justify a veto. A day is never dropped: without one, an entry
- * would accept its node forever.
+ * The reason and the last day of a new entry. A reason given for another status does not justify a veto. A last day is
+ * never dropped: without one, an entry would accept its node forever.
  */
 function wordsFor(
   node: GateNode,

@@ -10,32 +10,32 @@ export interface GateNode {
   /** `providers/<namespace>` or `selections/<selection>`. */
   readonly target: string;
   readonly node: string;
-  /** For a member: the tier of its namespace. */
+  /** Tier of the target; for a member, that of the member's namespace. */
   readonly tier: Tier;
   readonly status: NodeStatus;
   readonly grade: string | null;
   readonly score: number | null;
   /** Share of the applicable grader questions that were judged; null for a node that is not judged itself. */
   readonly coverage: number | null;
-  /** ISO 8601, time of the oldest answer behind its grade; null if there is none, or if no option needs it. */
+  /** Time of the oldest answer behind the grade, in ISO 8601; null if there is none, or if no option needs it. */
   readonly answeredAt: string | null;
   readonly reason: string | null;
   /** How the tests behind the node's grade differed from plain calls. */
   readonly gathered: Gathered;
   /** `gathered` in words, or a note that it was not recorded; null if the tests did not differ. */
   readonly tested: string | null;
-  /** For a member: the tools and the aggregate of its schema, as nodes of its namespace. */
+  /** Tools and aggregate of a member's schema, as nodes of its namespace; absent for any other node. */
   readonly parts?: readonly GateNode[];
 }
 
 export interface GatePolicy {
   /** null: no bar. */
   readonly minGrade: Grade | null;
-  /** Minimum share of the applicable questions that has to be judged; 0: any share will do. */
+  /** Minimum share of the applicable questions that must be judged; with 0, any share is enough. */
   readonly minCoverage: number;
   /** null: grades do not age. */
   readonly maxAgeDays: number | null;
-  /** How far a score may drop below its baseline and still count as noise: graders differ by that much between runs. */
+  /** How far a score may drop below its baseline before the drop counts: graders differ that much between runs. */
   readonly noise: number;
   /** Whether tests against another origin count like any other tests. */
   readonly allowMapped: boolean;
@@ -45,14 +45,15 @@ export interface GatePolicy {
 /** Looks up a node's entry in a baseline. */
 export type EntryFor = (node: Pick<GateNode, 'target' | 'node'>) => GradingBaselineNode | null;
 
-/** The last day still counts as accepted. */
+/** Checks whether an entry has expired; on its last day, it still accepts its node. */
 export function hasExpired({ expires }: GradingBaselineNode, now: Date): boolean {
   return expires !== undefined && now.toISOString().slice(0, 10) > expires;
 }
 
 /**
- * Whether an entry that has not expired accepts the present state of a node. The status must be the same; the
- * grade of a graded node must not be worse; a veto needs a written reason and a last day.
+ * Whether an entry that has not expired accepts the present state of a node. A graded node must have been graded when
+ * the entry was written, and must not have become worse. Any other node must still have the status in the entry; a veto
+ * also needs a written reason and a last day.
  */
 export function acceptsNode(
   known: GradingBaselineNode,
@@ -87,8 +88,8 @@ export function lossOf(
 }
 
 /**
- * A letter lost to a small drop in the score is noise. A letter lost to a cap, or without a score to compare,
- * is not.
+ * Whether a node has lost a letter. One lost to a small drop in the score is noise and does not count; one lost to a
+ * cap, or without scores to compare, does.
  */
 function hasLostLetter(
   { grade: before, status }: GradingBaselineNode,

@@ -7,7 +7,7 @@ import { worseOf } from '../grade.js';
 import { acceptsNode, type EntryFor, type GateNode, type GatePolicy, hasExpired } from './gate-node.js';
 import { GATE_REASONS, type GateRule, WITH_ITS_MEMBERS } from './reasons.js';
 
-/** All nodes of a target that a gate judges. */
+/** A target with its nodes, for a gate to judge. */
 export interface GatedNodes {
   /** `providers/<namespace>` or `selections/<selection>`. */
   readonly target: string;
@@ -18,13 +18,13 @@ export interface GatedNodes {
 /** Verdict of a gate on one target. */
 export interface JudgedTarget {
   readonly passes: boolean;
-  /** The bar for its own nodes. */
+  /** The bar for nodes of the target's own tier. */
   readonly bar: Grade | null;
   /** Nodes that count here. */
   readonly counted: readonly (GateVerdict & { readonly node: GateNode })[];
   /** Members that count with their namespace, which is gated too. */
   readonly elsewhere: readonly GateNode[];
-  /** Failures that belong to no single node counted here. */
+  /** Failures that belong to none of the nodes counted here. */
   readonly failures: readonly GateFailure[];
 }
 
@@ -32,7 +32,7 @@ export interface JudgedTarget {
  * Judges all nodes of a target. A member of a selection counts once: if its namespace is gated in the same
  * run, the failures of its schema are reported there, and the selection merely fails as a whole.
  *
- * @param isGated whether a whole target is gated in the same run
+ * @param isGated tells whether a target is gated as a whole in the same run
  */
 export function judgeTarget(
   { target, tier, nodes }: GatedNodes,
@@ -111,7 +111,7 @@ function failuresOf(node: GateNode, known: GradingBaselineNode | null, policy: G
   });
 }
 
-/** The bar, lowered to the best grade of the node's tier. */
+/** The bar, lowered if necessary to the best grade of the node's tier. */
 export function barFor(
   { tier }: Pick<GateNode, 'tier'>,
   { minGrade }: Pick<GatePolicy, 'minGrade'>,

@@ -14,7 +14,7 @@ export interface JudgedNode {
   readonly isExpired: boolean;
   /** Whether the baseline accepts its present state. */
   readonly isAccepted: boolean;
-  /** The bar, lowered to what its tier can reach; null: no bar. */
+  /** The bar, lowered if the node's tier cannot reach it; null if there is none. */
   readonly bar: Grade | null;
   readonly policy: GatePolicy;
 }
@@ -34,7 +34,7 @@ export interface GateReason extends GateRule {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** All reasons to fail. A new one is added here; the exit code and every format then include it. */
+/** All reasons to fail. To add a reason, add it here: the exit code and every format will include it. */
 export const GATE_REASONS: readonly GateReason[] = [
   {
     id: 'grade-rejected',
@@ -114,7 +114,10 @@ function findUngraded(wanted: NodeStatus, { node, known, isAccepted }: JudgedNod
   return problemOf('GAT-006', node, { ...args, before: shown(known) });
 }
 
-/** Also compares with an expired entry: it no longer accepts anything, but its values are still true. */
+/**
+ * Reports a loss since the baseline. Even an expired entry is compared: it accepts nothing any more, but its values are
+ * still true.
+ */
 function findLoss({ node, known, policy }: JudgedNode): Problem | null {
   const loss = known && isGraded(node.status) ? lossOf(known, node, policy) : null;
   if (!known || loss === null) return null;

@@ -62,8 +62,8 @@ function indexStanding(journal: Uint8Array | null, index: string): IndexStanding
 }
 
 /**
- * Records the bytes of an index in the journal, unless they are the last recorded ones. Does nothing without a journal,
- * because nothing could confirm the index then. The line is not flushed: an index without it is derived again.
+ * Records the sha256 of an index in the journal, unless it is the last one recorded there. Does nothing if there is no
+ * journal, because nothing could then confirm the index. The line is not flushed: an index without it is derived again.
  */
 export function recordIndex(island: Island, folder: string, index: string, now: Date): void {
   const journal = readJournalBytes(island, folder);

@@ -59,7 +59,8 @@ export function refuseWrongClock(
   let isEmptied = false;
   for (const path of namedFacts(island, folder)) {
     isEmptied = isSetAside(path, now);
-    // Stop at a name that decides: one dated too late if the journal is dated too late; otherwise, one that is not.
+    // Stop at the first name that settles the question: one dated too far ahead if the journal is as well, otherwise
+    // one that is not.
     if (isEmptied === isJournalAhead) break;
   }
   if (!isEmptied) return;
@@ -113,7 +114,7 @@ export function recordedNames({ island, recorded }: EntryPlace, folder: string):
 
 /** A veto recorded in the journal of a target, whether its entry still exists or not. */
 export interface JournalledVeto extends VetoMark {
-  /** Folder of the graded subject, relative to the target's; empty for the target as a whole. */
+  /** Folder of the graded subject, relative to the target's folder; empty for the target as a whole. */
   readonly folder: string;
   readonly area: AreaId;
 }

@@ -7,13 +7,14 @@ import { FILE_NAMES } from '../logic/paths.js';
 import { type FactFile, readJournal, readJournalBytes, walkFacts } from './read-journal.js';
 
 /**
- * Records facts of a target that have no line in its journal yet, in one write: this command's facts with their kind,
- * all other existing facts as adopted. Call it once the facts are flushed, and before anything derived from them is
- * written; a repeated call adds nothing.
+ * Records, in one write, the facts of a target that have no line in its journal yet: this command's facts with their
+ * kind, and all other existing facts as adopted. Call it once the facts are flushed, and before anything derived from
+ * them is written; a repeated call adds nothing.
  *
  * @param folder `providers/<namespace>` or `selections/<id>`
- * @param own facts that the command wrote, or found exactly as it would have written them; relative to the island
- * @param only filter: which facts to record; all of them by default
+ * @param own paths, relative to the island, of the facts that the command wrote or found exactly as it would have
+ *   written them
+ * @param only returns whether to record a fact; by default, all are recorded
  */
 export function recordFacts(
   island: Island,
@@ -27,7 +28,7 @@ export function recordFacts(
     (line.kind === 'veto' ? vetoed : listed).add(line.path);
   }
   const ownPaths = new Set(own);
-  // Files that are set aside are not recorded before they count.
+  // A file that is set aside is not recorded until it counts.
   const missing = [...walkFacts(island, folder)]
     .filter(({ path }) => !listed.has(path) && !isSetAside(path, island.now()))
     .filter((fact) => only?.(fact) ?? true)

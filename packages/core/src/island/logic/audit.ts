@@ -32,7 +32,7 @@ export interface RecordedEntry extends AuditHead, FileBytes {
   readonly grade: AggregateGrade;
 }
 
-/** Comes before the line of the entry that holds the veto. */
+/** The veto of an entry; this line comes before the line of the entry. */
 export interface RecordedVeto extends AuditHead, FileBytes {
   readonly kind: 'veto';
   readonly gradingId: string;
@@ -41,13 +41,13 @@ export interface RecordedVeto extends AuditHead, FileBytes {
   readonly triggeredBy: VetoTrigger;
 }
 
-/** An existing fact without a line: older than the journal, or left by an interrupted command. */
+/** A fact that existed without a line, because it is older than the journal or was left by an interrupted command. */
 export interface AdoptedFact extends AuditHead, FileBytes {
   readonly kind: 'adopted';
   readonly fact: FactKind;
 }
 
-/** Hash of the index.json that a rebuild left (decision 0072). */
+/** Hash of index.json after a rebuild (decision 0072). */
 export interface RecordedIndex extends AuditHead {
   readonly kind: 'index';
   readonly sha256: string;
@@ -68,11 +68,11 @@ export interface DocumentDigest {
   readonly sha256: string;
   /** hash8 of everything at a JSON pointer, in which `*` stands for every index of a list. */
   readonly fields: Readonly<Record<string, string>>;
-  /** hash8 of each item of its main list. */
+  /** hash8 of each item of the document's main list. */
   readonly items: readonly string[];
 }
 
-/** Follows an unfinished line; `previous` covers the bytes of that line. */
+/** Repairs the unfinished line before it: `previous` covers the bytes of that line. */
 export interface MendedLine extends AuditHead {
   readonly kind: 'mended';
 }
@@ -97,11 +97,11 @@ export interface AuditJournal {
   readonly lines: readonly AuditLine[];
   /** Empty if the chain is sound. */
   readonly breaks: readonly AuditBreak[];
-  /** Bytes of an incomplete line at the end; the next command repairs it. */
+  /** Number of bytes of an incomplete line at the end, which the next command repairs; null if there is none. */
   readonly torn: number | null;
   /**
-   * Number and hash that the next line refers to; if they are also recorded elsewhere, they reveal whether lines were
-   * cut off at the end.
+   * Number and hash that the next line refers to. If they are also recorded elsewhere, comparing them reveals whether
+   * lines were cut off at the end.
    */
   readonly head: { readonly seq: number; readonly sha256: string } | null;
   /** Whether the text ends with a line break; true for an empty text. */

@@ -22,7 +22,7 @@ export interface FactToRecord {
 
 /**
  * The text that records facts in a journal, to be appended in one write; empty if there is nothing to add. It ends an
- * unfinished line, even if there is nothing else to add: the existing bytes stay, and the next line covers them.
+ * unfinished line even if there is nothing else to add: its bytes stay, and the line added after it covers them.
  */
 export function buildLines(end: JournalEnd, facts: readonly FactToRecord[], at: string): string {
   return formatLines(end, facts.flatMap(describeFact), at);
@@ -35,7 +35,7 @@ type Content<T> = T extends AuditLine ? Omit<T, 'seq' | 'previous' | 'at'> : nev
 /** A line without its place in the chain. */
 export type LineContent = Content<AuditLine>;
 
-/** The text that adds lines to a journal; empty if there are no lines to add and none to end. */
+/** The text that adds lines to a journal; empty if there are no lines to add and no unfinished line to end. */
 export function formatLines(
   { head, endsWhole, torn }: JournalEnd,
   lines: readonly LineContent[],
@@ -59,7 +59,7 @@ function describeFact({ path, fact, bytes, own, vetoed = false }: FactToRecord):
   const file = { path, sha256: sha256(bytes) };
   const entry = fact === 'entry' ? readEntry(bytes) : null;
   const lines: LineContent[] = [];
-  // The veto comes first: if the text is cut off between the two, the entry has no line yet and is recorded again.
+  // The veto's line comes first: if the text is cut off after it, the entry has no line yet and is recorded again.
   if (entry?.triggeredBy && !vetoed) {
     const { gradingId, triggeredBy } = entry;
     lines.push({ kind: 'veto', ...file, gradingId, node: nodeFolder(path), triggeredBy });
@@ -70,7 +70,7 @@ function describeFact({ path, fact, bytes, own, vetoed = false }: FactToRecord):
   return lines;
 }
 
-/** The parts of an entry that its lines contain; null if it cannot be read. */
+/** The values of an entry that its lines repeat; null if the entry cannot be read. */
 function readEntry(
   bytes: Uint8Array,
 ): { gradingId: string; grade: AggregateGrade; triggeredBy: VetoTrigger | null } | null {
@@ -94,7 +94,7 @@ function isWordOf<T extends string>(words: readonly T[], value: unknown): value 
   return typeof value === 'string' && (words as readonly string[]).includes(value);
 }
 
-/** `a/tools/b` for `a/tools/b/_gradings/‹entry›`; `.` for the target itself. */
+/** Folder of an entry's subject: `a/tools/b` for `a/tools/b/_gradings/‹entry›`, `.` for the target itself. */
 function nodeFolder(path: string): string {
   return path.split('/').slice(0, -2).join('/') || '.';
 }

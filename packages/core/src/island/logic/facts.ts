@@ -2,14 +2,16 @@ import { type AuditJournal, type FactKind, type FactLine, isFactLine } from './a
 import { latestToCount, parseEntryName, parseSnapshotName, parseTestName, timestampOf } from './names.js';
 import { FILE_NAMES } from './paths.js';
 
-/** Kind of fact in a target's file, if the file is never rewritten; null for a derived, replaceable or foreign file. */
+/**
+ * The kind of fact that a target's file is; null for a file that is derived, replaceable or foreign, and so no fact.
+ */
 export function factKindOf(path: string): FactKind | null {
   const [file = '', folder = '', ...above] = path.split('/').reverse();
-  // Whatever a list is called, its folder never holds entries or tests.
+  // A list's folder never holds entries or tests, even if the list is called `_gradings` or `tests`.
   if (above[0] === '_lists') return parseSnapshotName(file) ? 'snapshot' : null;
   if (folder === '_gradings') return parseEntryName(file) ? 'entry' : null;
   if (folder === 'tests') return parseTestName(file) === null ? null : 'test';
-  // Only at the target's root: elsewhere, a tool may have this name.
+  // Hand-ins are only at the target's root: elsewhere, `scores` may be the name of a tool.
   if (folder === 'scores' && above.length === 0) return /^[^.].*\.json$/.test(file) ? 'scores' : null;
   // The evaluated value of a computed `main` is beside its snapshot, under the same name (decision 0049).
   return parseSnapshotName(file.replace(/\.main\.json$/, '.mjs')) ? 'snapshot' : null;
@@ -65,7 +67,7 @@ export function compareFacts(
   };
 }
 
-/** Kind of the fact in a line. */
+/** The kind of the fact that a line records. */
 export function factOf(line: FactLine): FactKind {
   if (line.kind === 'adopted') return line.fact;
   return line.kind === 'veto' ? 'entry' : line.kind;

@@ -4,7 +4,10 @@ import { HASH_PATTERN, TIMESTAMP_PATTERN } from '../../spec/name-patterns.js';
 import { AREAS, type AreaId, BASE_PERSONAS, type Persona } from '../../spec/vocabulary.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
-/** The name grammar of the island (spec 19), on text alone. `paths.ts` says where each name may occur. */
+/**
+ * The grammar of the names in an island (spec 19); it deals with the text of a name alone. `paths.ts` says where each
+ * name may occur.
+ */
 
 const TIMESTAMP = new RegExp(`^${TIMESTAMP_PATTERN}$`);
 const SNAPSHOT = new RegExp(`^(.+)--(${TIMESTAMP_PATTERN})--(${HASH_PATTERN})\\.([A-Za-z0-9]+)$`);
@@ -47,18 +50,18 @@ export function isDeviceName(name: string): boolean {
 }
 
 /**
- * Returns the same text for names that some disks treat as one: they differ only in case, or in the composition of
- * their letters.
+ * Returns the same text for names that some disks treat as one because they differ only in case, or in how their
+ * letters are composed.
  */
 export function foldName(name: string): string {
-  // To upper case and back to lower case, because some letters have two lower-case or two upper-case forms.
+  // Convert to upper case and then to lower case, because some letters have two lower-case or two upper-case forms.
   return name.toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /**
  * Finds names that some disks treat as one.
  *
- * @returns for each name that matches an earlier one: both names, in order
+ * @returns for each name that matches an earlier one, that name and the earlier one
  */
 export function findAlike(names: readonly string[]): [name: string, other: string][] {
   const first = new Map<string, string>();
@@ -114,7 +117,8 @@ export function parseTimestamp(text: string): Date | null {
   if (!TIMESTAMP.test(text)) return null;
   const iso = `${text.slice(0, 10)}T${text.slice(11, 19).replaceAll('-', ':')}Z`;
   const date = new Date(iso);
-  // Date turns a missing day or hour into the next one; formatting it again for comparison would cost much more.
+  // Date turns a day or hour that does not exist, such as February 30, into a later one. Comparing day and hour costs
+  // much less than formatting the date again.
   const isKept =
     date.getUTCDate() === Number(text.slice(8, 10)) && date.getUTCHours() === Number(text.slice(11, 13));
   return isKept ? date : null;
@@ -132,7 +136,7 @@ export function latestToCount(now: Date): string {
  * The timestamp for a new file in a folder: now, or one second after the newest timestamp there that counts. Within a
  * folder, timestamps keep increasing even if the clock is set back by up to a day (decisions D8 and 0083).
  *
- * @throws GradingError ISL-008 if that second would be more than a day in the future
+ * @throws GradingError ISL-008 if that timestamp would be more than a day in the future
  */
 export function nextTimestamp(now: Date, existing: readonly string[]): string {
   const wanted = formatTimestamp(now);
@@ -150,7 +154,7 @@ export function formatSnapshotName(parts: Omit<SnapshotName, 'file'>): string {
   return `${parts.name}--${parts.timestamp}--${parts.hash}.${parts.extension}`;
 }
 
-/** Parses a snapshot's name from the right, so that a name may contain or begin with `--`. */
+/** Parses the name of a snapshot's file from the right, because the name in it may contain or begin with `--`. */
 export function parseSnapshotName(file: string): SnapshotName | null {
   const [, name, timestamp, hash, extension] = SNAPSHOT.exec(file) ?? [];
   if (!name || !timestamp || !hash || !extension || !parseTimestamp(timestamp)) return null;
@@ -227,7 +231,7 @@ export function parseTestName(file: string): number | null {
   return n ? Number(n) : null;
 }
 
-/** Sorts by time, oldest first. Sorting by the whole name would put the persona first (decision D4). */
+/** Sorts by time, oldest first. Sorting by the whole file name would sort by persona before time (decision D4). */
 export function sortByTime<T extends { readonly timestamp: string; readonly file: string }>(
   names: readonly T[],
 ): T[] {
@@ -239,7 +243,10 @@ export function formatPersona({ basePersonaId, lensId }: Persona): string {
   return `${basePersonaId}--${lensId}`;
 }
 
-/** Parses a lens or persona pair as used in file names and options. */
+/**
+ * Parses a persona as written in file names and options: `‹base›--‹lens›`, or a base alone, which gets the lens
+ * `general`.
+ */
 export function parsePersona(text: string): Persona | null {
   const base = BASE_PERSONAS.find((id) => text === id || text.startsWith(`${id}--`));
   if (!base) return null;

@@ -69,7 +69,7 @@ function isUnfinished(text: Uint8Array): boolean {
   return decode(text)
     .split('\n')
     .every((part) => {
-      // After a power failure, a disk may have kept a file's length without its last bytes.
+      // After a power failure, a file may have kept its length while its last bytes have become zeros.
       const line = part.replace(/\0+$/, '');
       return START.startsWith(line) || (BEGINNING.test(line) && !line.endsWith('}'));
     });
@@ -111,8 +111,8 @@ function isAmong<K extends AuditLine['kind']>(kinds: readonly K[], line: AuditLi
 }
 
 /**
- * The end of a journal, after which the next line is added. If the text ends with a whole line, that line is
- * enough.
+ * The end of a journal, after which the next line is added. If the text ends with a whole line, only that line has to
+ * be parsed.
  */
 export function endOf(bytes: Uint8Array): JournalEnd {
   const last = bytes.subarray(bytes.lastIndexOf(LINE_END, bytes.length - 2) + 1, bytes.length - 1);
@@ -171,8 +171,8 @@ const SHAPES: Readonly<Record<AuditLine['kind'], Fields>> = {
 };
 
 /**
- * Checks that a value is a line of audit.jsonl, with exactly its own fields. Checked by hand, because each command
- * reads thousands of lines.
+ * Checks that a value is a line of audit.jsonl, with exactly the fields of its kind. This uses no library, because each
+ * command reads thousands of lines.
  */
 function isAuditLine(value: unknown): value is AuditLine {
   if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(SHAPES, value.kind)) return false;

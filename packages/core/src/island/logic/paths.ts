@@ -2,8 +2,8 @@ import { fatal } from '../../problems/error-codes.js';
 import { isDeviceName, isSafeName, toolFolderName } from './names.js';
 
 /**
- * The only place that knows the paths in an island (spec 19). All paths are relative to the island, with `/`.
- * `names.ts` defines what the names in them look like.
+ * The only place that knows the paths in an island (spec 19). All paths are relative to the island and are written with
+ * `/`. `names.ts` defines what the names in them look like.
  */
 
 const NAMESPACE = /^[a-z][a-z0-9-]{0,127}$/;
@@ -85,10 +85,10 @@ export function selectionSkillFolder(selectionId: string, skill: string): string
   return `${selectionFolder(selectionId)}/skills/${safe(skill, 'skill')}`;
 }
 
-/** Lists written by versions before decision 0075, shared by all providers. Nothing is added to them. */
+/** Folder of the lists that versions before decision 0075 wrote for all providers. Nothing is added to it any more. */
 export const SHARED_LISTS = 'shared-lists';
 
-/** Lists imported with a provider. */
+/** Folder of the lists that are imported with a provider. */
 export function providerLists(namespace: string): string {
   return `${namespaceFolder(namespace)}/_lists`;
 }

@@ -5,7 +5,7 @@ export interface View {
   readonly made: { readonly of: View; readonly edits: readonly Edit[] } | null;
 }
 
-/** The `length` characters at `at` replace those between `from` and `to`. */
+/** In the new text, `length` characters at `at` replace those between `from` and `to` in the old text. */
 interface Edit {
   readonly at: number;
   readonly length: number;
@@ -48,10 +48,10 @@ const ESCAPES: readonly Escape[] = [
       /\\(?:u\{0*[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|x[0-9a-fA-F]{2}|[0-3][0-7]{2}|["'\\/nrtbf])/g,
     decode: readBackslash,
   },
-  // Decodes only the outer of two nested escapes: otherwise a backslash before them would be taken for the
+  // Decodes only the outer of two nested escapes. If both were decoded, a backslash before them would be taken for the
   // first half of a pair.
   { mark: '\\\\', pattern: /\\\\/g, decode: () => '\\' },
-  // Unlike above, `\x` escapes are read as the UTF-8 bytes of a character, not as characters.
+  // Unlike the patterns above, this one reads `\x` escapes as the UTF-8 bytes of a character, not as characters.
   {
     mark: '\\x',
     pattern: new RegExp(
@@ -74,7 +74,7 @@ const ESCAPES: readonly Escape[] = [
 
 /** Enough for a link inside JSON inside a page; an echo is never nested deeper. */
 const MAX_LEVELS = 3;
-/** An answer may mix all escapes; this limits the work. */
+/** An answer may mix all kinds of escapes; this number limits the work. */
 const MAX_VIEWS = 40;
 const MAX_CHARACTERS = 32_000_000;
 
@@ -107,7 +107,7 @@ function decodeOnce(view: View): View[] {
 /**
  * Replaces every match in a view; null if there is none.
  *
- * @param pattern global, without groups
+ * @param pattern must have the flag `g` and no groups
  */
 export function rewrite(of: View, pattern: RegExp, decode: (found: string) => string): View | null {
   const edits: Edit[] = [];

@@ -27,10 +27,10 @@ interface Reading {
 }
 
 /**
- * An echo is rarely byte-exact: a key comes back quoted in JSON, percent-encoded in a link, base64 inside an
- * Authorization header, as a list of bytes. The search decodes all of these, in a few passes over the text. It
- * does not look for keys that a server disguises on purpose, for example by reversing them: that is not an
- * echo (decision 0058).
+ * An echo is rarely byte-exact: a key may come back quoted in JSON, percent-encoded in a link, encoded in base64 in an
+ * Authorization header, or as a list of bytes. The search decodes all of these, in a few passes over the text. It does
+ * not look for keys that a server disguises on purpose, for example by reversing them: that is not an echo (decision
+ * 0058).
  *
  * @param values known secrets; those that are too short are ignored
  */
@@ -118,14 +118,17 @@ function base64Needles(secret: string): Needle[] {
   });
 }
 
-/** Unifies both alphabets and removes line ends. */
+/** Converts the URL-safe base64 alphabet to the standard one and removes line ends. */
 function readAsBase64(view: View): View {
   const text = view.text.replaceAll('-', '+').replaceAll('_', '/');
   const alike = { text, made: { of: view, edits: [] } };
   return text.includes('\n') ? (rewrite(alike, /\r?\n[ \t]?/g, () => '') ?? alike) : alike;
 }
 
-/** Converts to lower case and removes separators between bytes. In `20x`, the 0 is a digit and not part of a prefix. */
+/**
+ * Converts to lower case and removes separators between bytes. In `20x`, the 0 is a digit and not part of the prefix
+ * `0x`.
+ */
 function readAsHex(view: View): View {
   const text = view.text.replace(/[A-F]+/g, (letters) => letters.toLowerCase());
   const alike = { text, made: { of: view, edits: [] } };
@@ -133,10 +136,7 @@ function readAsHex(view: View): View {
   return isParted ? (rewrite(alike, /[\s:,-]+(?:0x)?|(?<![0-9a-f])0x/g, () => '') ?? alike) : alike;
 }
 
-/**
- * Normalises letters for comparison (NFKC): full-width forms, ligatures, combining accents. ASCII needs no
- * change.
- */
+/** Normalises full-width forms, ligatures and combining accents for comparison (NFKC). ASCII needs no change. */
 function readAsCompatible(view: View): View {
   return /[^\0-\x7f]/.test(view.text)
     ? (rewrite(view, CLUSTER, (found) => found.normalize('NFKC')) ?? view)
@@ -147,8 +147,8 @@ function readAsCompatible(view: View): View {
 const CLUSTER = /[\u1100-\u11ff]+|(?:[\0-\x7f](?=\p{M})|[^\0-\x7f])\p{M}*/gu;
 
 /**
- * Whether to ignore case: a server may change the case of UUIDs and hex. Without a digit, the secret may be a word that
- * occurs in any text.
+ * Whether to ignore case: a server may change the case of UUIDs and hex. For a secret without a digit, case counts,
+ * because the secret may be a word that occurs in any text.
  */
 function isOfAnyCase({ text }: Needle): boolean {
   return text.length >= 8 && /\d/.test(text) && /[A-Za-z]/.test(text);
@@ -166,7 +166,7 @@ function inSmallLetters(view: View): View {
 const CAPITALS = /[A-Z]+/g;
 const toSmall = (letters: string) => letters.toLowerCase();
 
-/** Leaves only commas between numbers. */
+/** Leaves a single comma and no white space between numbers. */
 function readAsNumbers(view: View): View {
   return /\d,?\s/.test(view.text) ? (rewrite(view, /,?\s+/g, () => ',') ?? view) : view;
 }

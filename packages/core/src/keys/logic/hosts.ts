@@ -6,7 +6,7 @@ type Tldts = typeof import('tldts');
 let library: Tldts | null = null;
 
 /**
- * Splits a host or an address by the list of public suffixes.
+ * Splits a host or an address according to the list of public suffixes.
  *
  * The library is CommonJS with the whole list in one file. An import would scan that file for exported names,
  * which takes ten times as long as loading it. The library is pure, so loading it late changes no result.
@@ -37,10 +37,13 @@ export interface HostWord {
   readonly registrable: boolean;
 }
 
-/** A host with the names in it. */
+/** A host and the names it contains. */
 export interface ApiHost {
   readonly host: string;
-  /** Registrable domain (eTLD+1, private suffixes included); undefined if nobody owns the name. */
+  /**
+   * Registrable domain (eTLD+1, private suffixes included); undefined for an IP address, a stand-in, or a host without
+   * a known suffix.
+   */
   readonly domain: string | undefined;
   /** Whether the host is below a suffix under which a hosting company rents out names, so anyone may be behind it. */
   readonly rented: boolean;
@@ -53,7 +56,7 @@ const gap = '*';
 /** RFC 2606 names, and stand-ins used by authors without a fixed host. */
 const standIn = /(^|[.-])(dummy|placeholder|fake|localhost)([.-]|$)|(^|\.)example\.(com|net|org)$/;
 
-/** Where host names occur in a source: in URLs, as quoted bare names, as endings that code completes. */
+/** Where host names occur in a source: in URLs, as quoted bare names, or as endings that code completes. */
 const hostPatterns = [
   /\b(?:https?|wss?):\/\/([^\s/"'`?#\\<>()|,;\]]+)/gi,
   /["'`]((?:[a-z0-9-]+\.){2,}[a-z]{2,})(?=[/:"'`])/gi,
@@ -78,7 +81,7 @@ export function hostsInText(text: string): string[] {
   return [...new Set(found)].sort();
 }
 
-/** Host of a URL that may contain placeholders; undefined if none is left. */
+/** Host of a URL that may contain placeholders; undefined if nothing of the host is left without them. */
 export function hostOfUrl(url: string): string | undefined {
   const match = /^\s*(?:https?|wss?):\/\/([^\s/?#]+)/i.exec(markGaps(url));
   return match ? cleanHost(match[1] ?? '') : undefined;
@@ -129,7 +132,7 @@ function markGaps(text: string): string {
     .replace(/--[a-z][a-z0-9-]*?--/gi, gap);
 }
 
-/** Only the whole labels after the last gap are certain. */
+/** Keeps only the whole labels after the last gap, because the rest of the host is not known. */
 function cleanHost(raw: string): string | undefined {
   const host = raw
     .toLowerCase()

@@ -7,7 +7,7 @@ import { acronymOf, plainText, splitWords } from './name-words.js';
 
 export { hostsInText } from './hosts.js';
 
-/** Names and hosts for the check, which is never given the value of a key. */
+/** The names and hosts that the check compares; it is never given the value of a key. */
 export interface KeyDomainInput {
   /** `requiredServerParams`. */
   readonly keys: readonly string[];
@@ -18,7 +18,7 @@ export interface KeyDomainInput {
   readonly docs?: readonly string[] | undefined;
   /** Hosts in the module's text, see `hostsInText`. */
   readonly hosts?: readonly string[] | undefined;
-  /** `requiredLibraries`: a company's SDK reaches hosts that the schema does not name. */
+  /** `requiredLibraries`; a company's SDK among them may call hosts that the schema does not name. */
   readonly libraries?: readonly string[] | undefined;
 }
 
@@ -46,14 +46,14 @@ interface Finding {
  * - `agrees`: the key names a known company and the root is one of its hosts (if the root names no domain, a
  *   host in the docs or the text is enough), or the key contains a name of the API: a label of a host, parts
  *   of a label or their acronym, the namespace, or the schema's name.
- * - `foreign`: the key names a known company and nothing else, the root is a real domain of someone else, and
- *   nothing at all connects the key with the API. If the root is missing, a placeholder, a stand-in or a name
- *   rented from a hosting company, the API's owner is unknown: never foreign.
- * - `unclear`: everything else, including a known company's key that only the namespace or a look-alike host
- *   supports.
+ * - `foreign`: the key names a known company and nothing else, the root is a real domain of someone else, and nothing
+ *   at all connects the key with the API. If the root is missing, a placeholder, a stand-in or a name rented from a
+ *   hosting company, the API's owner is unknown, and the outcome is never `foreign`.
+ * - `unclear`: everything else, including a known company's key that only the namespace or a look-alike host connects
+ *   with the API.
  *
- * The worst result of several keys counts: foreign if one is foreign, agrees only if all agree. The first key
- * with that result gives the evidence.
+ * For several keys, the worst outcome counts: `foreign` if one is foreign, `agrees` only if all agree. The first key
+ * with the worst outcome provides the evidence; if all agree, all of them do.
  *
  * @returns null if the schema needs no keys.
  */
@@ -104,14 +104,17 @@ function judgeKey(name: KeyName, api: Api): Finding {
 }
 
 /**
- * Whether a host can show where a known company's key goes. If the root names a domain, a host found only in
- * the text, such as a link to documentation, cannot; a host that anybody can rent never can.
+ * Whether a host can show where a known company's key goes. A host that anybody can rent never can. If the root names a
+ * domain, only the root's host can: a host found in the text may just be that of a link to documentation.
  */
 function isProof({ host }: ApiHost, { domain, rootHost }: Api): boolean {
   return (domain === undefined || host === rootHost) && !isRentable(host);
 }
 
-/** If a key contains only short forms, any host of their owner is enough, because the key is never held back. */
+/**
+ * If all company names in a key are short forms, any host of one of these companies is enough, because the key is never
+ * held back.
+ */
 function tieToOwner(name: KeyName, api: Api): Tie | undefined {
   const isShort = name.owners.every(({ strength }) => strength === 'short');
   let doubt: Tie | undefined;
@@ -144,7 +147,7 @@ function suppliesRoot(key: string, root: string | undefined): boolean {
   return slot?.[1] === key.replace(/^SERVER_PARAM:/, '');
 }
 
-/** A connection between a key and an API; `doubt` prevents only the veto. */
+/** A connection between a key and an API. A connection of level `doubt` only prevents the veto. */
 interface Tie {
   readonly level: 'agrees' | 'doubt';
   /** Completes the sentence "KEY …". */
@@ -208,9 +211,8 @@ function compareWithHost(run: KeyRun, word: HostWord, isProof: boolean): Tie['le
 }
 
 /**
- * `loose`: the key shortens the word (`IUCN`, iucnredlist), lengthens it a little (`ELECTRICITYMAPS`,
- * electricitymap) or is contained in it (`CONGRESS`, uscongress). A part of a key needs more letters than a
- * whole one.
+ * `loose`: the key shortens the word (`IUCN`, iucnredlist), lengthens it a little (`ELECTRICITYMAPS`, electricitymap)
+ * or is contained in it (`CONGRESS`, uscongress). A part of a key needs more letters for a match than a whole key.
  */
 function compare(run: KeyRun, word: string): 'same' | 'loose' | undefined {
   const { text } = run;
@@ -221,7 +223,9 @@ function compare(run: KeyRun, word: string): 'same' | 'loose' | undefined {
   return undefined;
 }
 
-/** A title may contain further words: `ORS` also stands for "OpenRouteService directions". */
+/**
+ * A schema's name may go on after the words that the key stands for: `ORS` also matches "OpenRouteService directions".
+ */
 function startsAcronym(run: KeyRun, acronym: string | undefined): boolean {
   return run.whole && run.text.length >= 3 && acronym?.startsWith(run.text) === true;
 }

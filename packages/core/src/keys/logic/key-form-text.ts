@@ -6,14 +6,14 @@ export const ISSUED_KEY_FORMS: readonly RegExp[] = [
   /\bsk_live_[A-Za-z0-9]{16,}/g,
   /\bxox[abprs]-[A-Za-z0-9-]{10,}/g,
   /\bAIza[0-9A-Za-z_-]{35}/g,
-  // A signed token (JWT); bounded, so that long texts are searched quickly.
+  // A signed token (JWT); the pattern limits its length, so that long texts are searched quickly.
   /\beyJ[\w-]{10,500}\.eyJ[\w-]{10,2000}\.[\w-]{10,}/g,
 ];
 
 const KEY_FORMS = [
   /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/g,
   ...ISSUED_KEY_FORMS,
-  // The whole block, to its end.
+  // The whole block of a private key, up to its last line.
   /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!-----END)[\s\S])*(?:-----END [A-Z ]*PRIVATE KEY-----)?/g,
 ];
 

@@ -12,9 +12,9 @@ export interface HeldKey {
 }
 
 /**
- * Checks by name whether a key may be sent to an address; null if it may (decision 0078). A key that names a
- * known company may be sent by https to hosts of that company or its family; a key that names two may be sent
- * to hosts of either. A short form alone restricts nothing.
+ * Checks by name whether a key may be sent to an address; null if it may (decision 0078). A key that names a known
+ * company may be sent over https to hosts of that company or its family; a key that names two companies may be sent to
+ * hosts of either. A short form alone restricts nothing.
  */
 export function findHeld(key: string, url: URL): HeldKey | null {
   const { owners } = parseKeyName(key);
@@ -25,7 +25,7 @@ export function findHeld(key: string, url: URL): HeldKey | null {
   return url.protocol === 'https:' ? null : held('not https');
 }
 
-/** Whether anybody can rent a host, although a known company owns the domain it ends in. */
+/** Whether anybody can rent a host, even if a known company owns the domain that the host belongs to. */
 export function isRentable(host: string): boolean {
   const { isPrivate, publicSuffix } = parseDomain(host, { allowPrivateDomains: true });
   if (isPrivate === true && !ownPrivateSuffixes.has(publicSuffix ?? '')) return true;
@@ -37,9 +37,9 @@ function sayOwners(owners: readonly { readonly provider: KnownProvider }[]): str
 }
 
 /**
- * Hosts below the domain of a known company on which anybody can answer requests with code, storage or a
- * proxy of their own, in addition to the private suffixes of the public suffix list. None of them counts as
- * the home of a key (decision 0078).
+ * Domains that known companies own and below which anybody can answer requests with code, storage or a proxy of their
+ * own. They supplement the private suffixes of the public suffix list. No host below them counts as the home of a key
+ * (decision 0078).
  */
 const rentableHosts: readonly string[] = [
   ...['amazonaws.com', 'amazonaws.com.cn'],

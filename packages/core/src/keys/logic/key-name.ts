@@ -10,7 +10,7 @@ export interface KeyRun {
   readonly bare: boolean;
   /** Contains every distinctive word of the key. */
   readonly whole: boolean;
-  /** Only generic words: matches nothing but the API's exact label (`TOKEN_API_KEY` at token.io). */
+  /** Contains only generic words, so it matches nothing but the API's exact label (`TOKEN_API_KEY` at token.io). */
   readonly generic: boolean;
 }
 
@@ -30,7 +30,10 @@ interface Unit {
   readonly weight: 'distinctive' | 'qualifying' | 'generic';
 }
 
-/** Limits for a hostile key name. No host name reaches them: it has at most 253 characters, and a label at most 32 parts. */
+/**
+ * Limits for a hostile key name. No host name reaches them, because it has at most 253 characters, and each of its
+ * labels at most 32 parts.
+ */
 const maxLetters = 256;
 const maxWords = 40;
 
@@ -48,7 +51,10 @@ function splitKey(key: string): string[] {
     .slice(0, maxWords);
 }
 
-/** `etherscanapikey` → etherscan, api, key. Runs join them again if they were one word. */
+/**
+ * Splits `etherscanapikey` into etherscan, api and key. Runs also contain these words joined again, in case they were
+ * one word.
+ */
 function splitGlued(word: string): string[] {
   const glued = /^(.{4,}?)((?:api|key|token|secret)+)$/.exec(word);
   if (!glued) return [word];
@@ -123,8 +129,9 @@ function isWord({ text }: Unit, total: number): boolean {
 }
 
 /**
- * A key with a further word that neither names the company nor qualifies it may be anybody's
- * (`LINKEDIN_SCRAPER_KEY`), and a key that holds an address sends nothing to a third party.
+ * The company that owns the key beyond reasonable doubt. A key with a further word that neither names the company nor
+ * qualifies it may be anybody's (`LINKEDIN_SCRAPER_KEY`), and a key that holds an address sends nothing to a third
+ * party.
  */
 function accuse(words: readonly string[], units: readonly Unit[]): Owner | undefined {
   if (addressKeyWords.has(words.at(-1) ?? '')) return undefined;

@@ -41,7 +41,9 @@ export function isAtOrBelow(host: string, domain: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Whether a library is the provider's SDK, judged by its name: the SDK's own code contains the hosts. */
+/**
+ * Whether a library is the provider's SDK, judged by its name. The hosts are then in the SDK's code, not in the schema.
+ */
 export function namesLibrary(provider: KnownProvider, library: string): boolean {
   const text = plainText(library);
   return [...(provider.names ?? []), ...(provider.words ?? []), ...(provider.shortForms ?? [])].some(

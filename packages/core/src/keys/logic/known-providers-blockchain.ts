@@ -1,7 +1,9 @@
 import type { KnownProvider } from './known-providers.js';
 
-/** Explorers, nodes, market data, exchanges. Names of chains and protocols (Ethereum, Uniswap, …) are not
- * companies here, because many companies serve their data. */
+/**
+ * Providers of explorers, nodes and market data, and exchanges. Names of chains and protocols (Ethereum, Uniswap, …)
+ * are not companies here, because many companies serve their data.
+ */
 export const blockchainProviders: readonly KnownProvider[] = [
   { id: 'alchemy', owner: 'Alchemy', words: ['alchemy'], domains: ['alchemy.com', 'alchemyapi.io'] },
   { id: 'amberdata', owner: 'Amberdata', names: ['amberdata'], domains: ['amberdata.io', 'amberdata.com'] },

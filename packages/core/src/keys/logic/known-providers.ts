@@ -1,8 +1,8 @@
 /**
  * A company whose API keys are recognised by name (grading-rules §5, spec 09 "API-Key Hygiene").
  *
- * Only `names` and `words` can accuse. When in doubt, put a token into `shortForms`: there it supports a key on
- * the company's own hosts, but never causes a veto elsewhere.
+ * Only `names` and `words` can cause a veto. When in doubt, put a token into `shortForms`: a short form counts in
+ * favour of a key on the company's own hosts, but never causes a veto elsewhere.
  */
 export interface KnownProvider {
   readonly id: string;
@@ -10,11 +10,11 @@ export interface KnownProvider {
   readonly owner: string;
   /** Tokens that always mean this company, alone or joined (`FACE_BOOK`). */
   readonly names?: readonly string[];
-  /** Company names that are also ordinary words: they accuse only as the single distinctive word of a key. */
+  /** Company names that are also ordinary words: they can cause a veto only as the single distinctive word of a key. */
   readonly words?: readonly string[];
   /**
-   * Abbreviations, products, protocols, hosting and sign-in services whose customers run APIs on domains of
-   * their own: they support a key and never accuse.
+   * Abbreviations, products and protocols, and hosting and sign-in services whose customers run APIs on domains of
+   * their own: they count in favour of a key on the company's hosts and never cause a veto.
    */
   readonly shortForms?: readonly string[];
   /** Host suffixes: `infura.io` covers `mainnet.infura.io`; `gov` covers every host below it. */
@@ -182,8 +182,8 @@ export const generalProviders: readonly KnownProvider[] = [
   { id: 'wolfram', owner: 'Wolfram', names: ['wolframalpha'], shortForms: ['wolfram'], domains: ['wolframalpha.com', 'wolfram.com'] },
   { id: 'worldweatheronline', owner: 'World Weather Online', names: ['worldweatheronline'], domains: ['worldweatheronline.com'] },
   { id: 'yelp', owner: 'Yelp', names: ['yelp'], domains: ['yelp.com'] },
-  // Social networks, developer and business platforms, hosting. Hosting, shops and sign-in services are short
-  // forms only: an API on a customer's own domain accepts their keys.
+  // Social networks, developer and business platforms, hosting. The names of hosting, shop and sign-in services are
+  // short forms only, because an API on a customer's own domain may accept their keys.
   { id: 'adyen', owner: 'Adyen', names: ['adyen'], domains: ['adyen.com'] },
   { id: 'ahrefs', owner: 'Ahrefs', names: ['ahrefs'], domains: ['ahrefs.com'] },
   { id: 'airbnb', owner: 'Airbnb', names: ['airbnb'], domains: ['airbnb.com'] },

@@ -8,7 +8,10 @@ export const genericKeyWords: ReadonlySet<string> = new Set(
   session cookie dsn number no code the my our your of for and env var config flowmcp`.split(/\s+/),
 );
 
-/** Last words of keys that hold an address: the request goes to the address's owner, so nothing leaks. */
+/**
+ * Words that come last in the name of a key that holds an address. A request with such a key goes to the owner of that
+ * address, so nothing leaks.
+ */
 export const addressKeyWords: ReadonlySet<string> = new Set(
   'url urls uri endpoint endpoints http https ws wss rpc host hostname gateway domain baseurl'.split(' '),
 );

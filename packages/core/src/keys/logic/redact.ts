@@ -5,14 +5,14 @@ import { maskKeyForms } from './key-form-text.js';
 
 const REDACTED = '[redacted]';
 
-/** Looks like a property name: no issued key is that short and also free of digits. */
+/** Matches plain property names: no issued key is that short and without digits. */
 const MEMBER_NAME = /^[A-Za-z_$]{1,24}$/;
 
 export interface Redactor {
   /** Maximum number of characters in any form of a secret; that many characters at the end of a cut text are unsafe. */
   readonly longestForm: number;
   text(text: string): string;
-  /** Copies a JSON value with every string and number redacted, and every key that is not a plain property name. */
+  /** Copies a JSON value and redacts all strings and numbers in it, and all property names except plain ones. */
   value(value: unknown): unknown;
 }
 
@@ -24,7 +24,7 @@ export interface Redactor {
 export function createRedactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter(isLongEnough);
   const find = createSecretSearch(known);
-  // As a number, "0000" is 0, which occurs in every answer.
+  // Short numbers are left out: as a number, "0000" is 0, which occurs in every answer.
   const numbers = new Set(known.map(Number).filter((number) => isLongEnough(String(number))));
   const text = (input: string) => maskKeyForms(replaceSpans(input, mergeSpans(find(input))));
   // JSON.parse changes the last digits of a long numeric key, but the remaining digits still reveal too much.
@@ -45,7 +45,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 }
 
 /**
- * Whether a text contains one of these values, in any form that redaction recognises.
+ * Whether a text contains one of the secrets, in any form that redaction recognises.
  *
  * @param secrets known secrets; those that are too short are ignored
  */
@@ -53,7 +53,7 @@ export function holdsSecret(text: string, secrets: readonly string[]): boolean {
   return createSecretSearch(secrets)(text).length > 0;
 }
 
-/** JSON shows a buffer as a list of numbers. */
+/** Whether a list of numbers is a secret: JSON shows a buffer as such a list. */
 function isSecretBytes(input: readonly unknown[], text: (input: string) => string): boolean {
   if (input.length < MIN_SECRET || !input.every(isByte)) return false;
   const shown = Buffer.from(input).toString('utf8');

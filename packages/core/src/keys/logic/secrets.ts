@@ -20,7 +20,7 @@ const TELLING = new Set([
   'signature',
   'token',
 ]);
-/** `apikey`, `accesstoken`, `clientsecret`: words without a separator. */
+/** Ends of words that are written without a separator, such as `apikey`, `accesstoken` or `clientsecret`. */
 const GLUED = /(?:key|token|secret|password|passwd|passphrase|signature|auth|cookie|credentials?)s?$/;
 /** Words that end in `key` but have nothing to do with one. */
 const OTHERS = new Set(['donkey', 'hockey', 'hotkey', 'jockey', 'monkey', 'turkey', 'whiskey']);
@@ -39,7 +39,10 @@ export function isSecretName(name: string): boolean {
 
 /** Shorter values occur by chance: redacting them would destroy evidence. */
 const LEAST = 8;
-/** `postgres`, `reasoning`: words that occur in any answer. No key is that short and made up of letters alone. */
+/**
+ * Matches words that may occur in any answer, such as `postgres` or `reasoning`. No key is that short and made up of
+ * letters alone.
+ */
 const WORD = /^[A-Za-z][a-z]{0,14}$/;
 
 /**
@@ -69,8 +72,8 @@ export function findUrlSecrets(value: string): string[] {
 }
 
 /**
- * In a header with any other name, a shorter value may be a word that occurs by chance: redacting it would
- * destroy evidence.
+ * In a header whose name does not suggest a secret, a shorter value may be a word that occurs by chance: redacting it
+ * would destroy evidence.
  */
 const LEAST_ELSEWHERE = 8;
 
@@ -94,7 +97,7 @@ function secretParts(name: string, value: string): string[] {
   return [value, ...parts, ...basicCredentials(value)].filter((part) => part.length >= least);
 }
 
-/** `Basic ‹base64›` can be decoded to user name and password. */
+/** What `Basic ‹base64›` encodes: the user name with the password, and the password alone. */
 function basicCredentials(value: string): string[] {
   const [, encoded] = /^basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(value.trim()) ?? [];
   if (encoded === undefined) return [];

@@ -1,6 +1,6 @@
 import { fatal } from '../../problems/error-codes.js';
 
-/** Additional hosts for keys, allowed by the user. */
+/** Additional hosts to which the user allows keys to be sent. */
 export interface SendKeys {
   /** `NAME=host` or `NAME=host:port`, sorted by code unit. */
   readonly pairs: readonly string[];

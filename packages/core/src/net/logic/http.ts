@@ -35,22 +35,25 @@ export const HTTP_FAILURES = [
 ] as const;
 export type HttpFailure = (typeof HTTP_FAILURES)[number];
 
-/** The outcome of a call. A failure is a value too; nothing a server or a network does is thrown. */
+/** The outcome of a call. A failure is a value, too: nothing that a server or the network does causes an exception. */
 export type HttpOutcome =
   | {
       readonly kind: 'response';
       readonly status: number;
       readonly contentType: string | null;
-      /** Decoded bytes, at most the client's cap. */
+      /** The decoded bytes, up to the client's limit. */
       readonly body: Buffer;
-      /** Decoded bytes read; a lower bound if truncated. */
+      /** Number of decoded bytes that were read; if truncated, the body has more. */
       readonly bytes: number;
       /** The answer was longer than the limit, and the rest was not read. */
       readonly truncated: boolean;
       /** Content of a large body, parsed off the main thread; absent: not parsed yet. */
       readonly json?: ForeignJson;
       readonly durationMs: number;
-      /** How the call differed from a plain one, for example by another origin; absent if it did not differ. */
+      /**
+       * How the call differed from a plain one, for example because another origin was called; absent if it did not
+       * differ.
+       */
       readonly gathered?: Gathered;
     }
   | {

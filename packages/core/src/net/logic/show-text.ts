@@ -9,7 +9,7 @@ const SHOWN_OF_ANSWER = 500;
  * @param isCut whether the server sent more than `text`
  */
 export function showText(text: string, redactor: Redactor, isCut = false): string {
-  // A character may take two units, and redaction shortens the text.
+  // A character may take two code units, and redaction shortens the text, so look at more than is shown.
   const looked = text.slice(0, 2 * SHOWN_OF_ANSWER + 4 * redactor.longestForm);
   const clean = redactor.text(looked);
   // If more follows, the end may be the first half of a secret, which redaction cannot recognize.

@@ -140,8 +140,8 @@ function saysWell(key: string, value: unknown): boolean {
 }
 
 /**
- * Paths of the empty lists in a body if none of its lists has items, because the call then found nothing. A body that
- * is itself a list is not reported: either it is empty as a whole, or it has items.
+ * Paths of the empty lists in a body. If one of its lists has items, the call has found something, and no path is
+ * returned. A body that is itself a list is not reported: either it is empty as a whole, or it has items.
  */
 function emptyLists(body: unknown): string[] {
   const found: string[] = [];
@@ -183,7 +183,7 @@ interface Body {
   readonly json?: ForeignJson;
 }
 
-/** How much of an unreadable body is shown: more than a record keeps. */
+/** Number of bytes to decode from the beginning of a body that is too large to parse: more than a record keeps. */
 const BEGINNING_BYTES = 512 * 1024;
 
 /** The data of an answer in the tool's declared type: parsed JSON, a text, or an image in base64. */

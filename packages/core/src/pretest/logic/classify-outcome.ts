@@ -205,12 +205,15 @@ function redactedIdentity({ identity, redactor }: Subject): TestIdentity {
   return { ...identity, description: description === null ? null : redactor.text(description) };
 }
 
-/** Client errors that say nothing about the page: a login, a bot check, a busy or slow server. */
+/**
+ * Status codes of client errors that say nothing about the page, but report a login, a bot check, or a busy or slow
+ * server.
+ */
 const NO_STATEMENT: ReadonlySet<number> = new Set([401, 403, 407, 408, 425, 429, 451]);
 
 /**
  * The result of requesting a documentation link. `not-found` only if the server says so; every unclear answer is
- * `unreachable`, which grades as stale and never as a fail.
+ * `unreachable`, which is graded as stale and never as a fail.
  */
 export function judgeDocs(url: string, outcome: HttpOutcome): DocsFact {
   return { url, ...statusOf(outcome), ...(outcome.gathered && { gathered: outcome.gathered }) };
@@ -231,14 +234,14 @@ interface Handled {
   readonly value: unknown;
   /** A failure that the API's answer reports; null if it reports none. */
   readonly failure: BodyFailure | null;
-  /** Status of the last answer it got; null if it made no request. */
+  /** Status of the last answer that the code got; null if it made no request. */
   readonly httpStatus: number | null;
   readonly durationMs: number;
 }
 
 /**
- * The record of a test whose data was made by handler code. Data counts as working, no matter what answer it was made
- * from (Schemas-Spec 04, Output Schema and Handlers).
+ * The record of a test whose data was made by handler code. A test with data counts as working, no matter what answer
+ * the data was made from (Schemas-Spec 04, Output Schema and Handlers).
  */
 export function classifyHandled(
   { value, failure, httpStatus, durationMs }: Handled,

@@ -47,7 +47,7 @@ function isHome(url: string, root: string): boolean {
 interface SlotSearch {
   /** The problem with the first placeholder in the request, however it is encoded; null if there is none. */
   findIn(request: HttpRequest): Problem | null;
-  /** Records the braces in an answer; those may be sent. */
+  /** Notes which braces occur in an answer, because handler code may send those. */
   learnFrom(answer: Buffer): void;
 }
 

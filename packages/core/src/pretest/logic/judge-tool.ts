@@ -27,8 +27,9 @@ interface Evidence {
 }
 
 /**
- * The facts of one tool: working tests against the bar, and the reason if it is blocked. `working` counts each
- * parameter set once (decision D17), `total` the declared tests. The caller that stores the records fills `records`.
+ * The facts of one tool: the number of its working tests compared with the bar, and the reason if the tool is blocked.
+ * `working` counts each parameter set once (decision D17), `total` the declared tests. The caller that stores the
+ * records fills `records`.
  */
 export function judgeTool({ tool, lists, tests, docs, notRun }: Evidence): ToolFacts {
   const declared = tool.tests ?? [];
@@ -67,7 +68,7 @@ function judgeRecords(tests: readonly ClassifiedTest[], working: number, bar: nu
   return silent ? problem('DPT-102') : problem('DPT-101', undefined, { bar, working });
 }
 
-/** The causes in a few words, so that users need not open the records. */
+/** Why the tool misses the bar, in a few words, so that users need not open the records. */
 function listCauses({
   declared,
   tests,

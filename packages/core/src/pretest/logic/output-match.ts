@@ -5,10 +5,10 @@ export type OutputMatch = { readonly matches: true } | { readonly matches: false
 const FITS = { matches: true } as const;
 
 /**
- * Compares a value with a declared output schema (the subset of Schemas-Spec 04). A mismatch is: another type, null if
- * `nullable` is not true, a value outside `enum`, a whole answer with only undeclared properties. Not a mismatch: a
- * missing property, an extra one, a `format`, or a keyword outside the subset, which cannot be judged. `where` is the
- * first mismatch in the order of the schema: `data.items[2].price: expected number, found string`.
+ * Compares a value with a declared output schema (the subset of Schemas-Spec 04). Mismatches are a value of another
+ * type, null unless `nullable` is true, a value outside `enum`, and a whole answer with only undeclared properties.
+ * Missing and extra properties are not mismatches. `format` and keywords outside the subset are not judged. `where` is
+ * the first mismatch in the order of the schema: `data.items[2].price: expected number, found string`.
  */
 export function matchOutput(schema: unknown, value: unknown): OutputMatch {
   if (isAnotherAnswer(schema, value)) return mismatch('data', 'none of the declared properties is there');
@@ -16,8 +16,8 @@ export function matchOutput(schema: unknown, value: unknown): OutputMatch {
 }
 
 /**
- * An API may leave properties out; but a whole answer with other properties and none of the declared ones is a
- * different answer.
+ * An API may leave properties out; but an answer that has properties and none of the declared ones is not the answer
+ * that was declared.
  */
 function isAnotherAnswer(schema: unknown, value: unknown): boolean {
   if (!isRecord(schema) || !isRecord(schema.properties) || !isRecord(value)) return false;

@@ -94,7 +94,7 @@ const OVERRIDING = new Set([
   ...['-method', '-httpmethod', '$httpmethod'],
 ]);
 
-/** A method that may write, and whether it is blocked although the schema declares the tool read-only. */
+/** A method that may write, and whether it contradicts the schema, which declares the tool read-only. */
 interface Write {
   readonly method: string;
   readonly isContradiction: boolean;

@@ -26,7 +26,7 @@ const WHY: Readonly<Record<HeldKey['why'], string>> = {
 /** @param values keys by name; they are found in every form in which requests and servers write them */
 export function createKeyGuard(values: Readonly<Record<string, string>>, sendKeys: SendKeys): KeyGuard {
   const keys = Object.entries(values).map(([name, value]) => {
-    // A host name has lower-case letters only.
+    // A host name is in lower case, and so is a key in it.
     const find = createSecretSearch([value, value.toLowerCase()]);
     return { name, value, isIn: (text: string) => find(text).length > 0 };
   });
@@ -64,7 +64,7 @@ function sayHeld(name: string, { owner, why }: HeldKey, url: URL, host: string):
  * before a request is sent (Schemas-Spec 05, API Key Protection).
  */
 export interface KeyTokens {
-  /** Token by name of the server parameter. */
+  /** The token of each server parameter, by the parameter's name. */
   readonly params: Readonly<Record<string, string>>;
   /** Names of the keys in a request. */
   namesIn(request: HttpRequest): readonly string[];

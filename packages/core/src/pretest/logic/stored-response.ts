@@ -14,8 +14,8 @@ const CLOSING = 1024;
 
 /**
  * The part of a response that a record keeps. It is redacted before it is cut: otherwise a secret could be cut in two,
- * and its first half would stay. If a response is too long, the beginning of its JSON text is kept. Of a very large
- * response, no more is redacted than this requires.
+ * and its first half would stay. If a response is too long, the beginning of its JSON text is kept. Only as much of a
+ * very large response is redacted as is needed for that.
  */
 export function storeResponse(value: unknown, redactor: Redactor): Stored {
   for (let size = 2 * KEPT_BYTES; ; size *= 4) {
@@ -78,7 +78,7 @@ export function storeCutText(text: string, redactor: Redactor): Stored {
   return { response: storeResponse(safe, redactor).response, truncated: true };
 }
 
-/** At most KEPT_BYTES, without splitting a character. */
+/** Shortens a text to at most KEPT_BYTES bytes without splitting a character. */
 function cut(text: string): string {
   const bytes = Buffer.from(text).subarray(0, KEPT_BYTES);
   return new TextDecoder().decode(bytes, { stream: true });

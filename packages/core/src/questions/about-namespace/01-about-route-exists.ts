@@ -7,7 +7,10 @@ const missing: AboutNamespaceFacts = {
   aboutFile: null,
 };
 
-/** Both checks of the detector (spec 11): a resource named `about` in any schema, and its file. */
+/**
+ * Makes both checks of the detector (spec 11): whether any schema has a resource named `about`, and whether its file
+ * exists.
+ */
 export const question = defineDeterministicQuestion({
   id: 'Q-about-namespace-01',
   area: 'about-namespace',

@@ -2,7 +2,7 @@ import { defineDeterministicQuestion } from '../question.js';
 
 const sound = { namespaces: 7, failedPreconditions: [] };
 
-/** Grade A requires at least one group-bound grading in addition to this one (spec 05). */
+/** Grade A requires at least one group-bound grading in addition to that of the whole selection (spec 05). */
 export const question = defineDeterministicQuestion({
   id: 'Q-selection-aggregate-05',
   area: 'selection-aggregate',

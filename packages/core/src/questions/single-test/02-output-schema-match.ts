@@ -24,7 +24,7 @@ export const question = defineDeterministicQuestion({
         gathered,
       };
     }
-    // Without a response to compare, a declared output is not a success: the precondition is missing.
+    // If no response can be compared, declaring an output is not enough for a pass: the precondition is missing.
     if (outputMatches === null) {
       return {
         score: 'n/a',

@@ -10,7 +10,7 @@ const keyless: SingleTestFacts = {
 
 /**
  * This only answers the question. The veto for a foreign key is raised before the first request, by the code that
- * decides on requests.
+ * decides which requests are sent.
  */
 export const question = defineDeterministicQuestion({
   id: 'Q-single-test-03',

@@ -78,7 +78,7 @@ function partsOf(lines: readonly PlainLine[], headings: readonly FoundHeading[])
   return parts;
 }
 
-/** `**Limits:** text`, `**Limits**: text` or `**Limits**` alone, also as a list item. */
+/** Reads a bold label, which may be in a list item: `**Limits:** text`, `**Limits**: text` or `**Limits**` alone. */
 function boldLabel(text: string): Part | null {
   const bare = POINT.exec(text)?.[1] ?? text.trim();
   const [, , title = '', rest = ''] = /^(\*\*|__)(.+?)\1(.*)$/.exec(bare) ?? [];
@@ -117,7 +117,7 @@ export function parseAboutHeadings(text: string): AboutHeading[] {
 }
 
 /**
- * Whether the text refers to the About of a namespace (spec 13, about reference), by one of:
+ * Whether the text refers to the About of a namespace (spec 13, about reference) in one of these ways:
  *
  * - the placeholder `{{resource:about}}` or `{{resource:‹namespace›/about}}`, or the id `‹namespace›/resource/about`;
  * - the file name `‹namespace›-about.md`, alone or as the end of a link or path;
@@ -127,7 +127,7 @@ export function parseAboutHeadings(text: string): AboutHeading[] {
  *   "without". These words name no namespace, so they count as naming the text's own namespace.
  *
  * @param text content, description and similar texts of the skill
- * @param namespace name of its folder
+ * @param namespace name of the namespace's folder
  */
 export function namesAbout(text: string, namespace: string): boolean {
   return (
@@ -141,9 +141,9 @@ export function namesAbout(text: string, namespace: string): boolean {
 
 /**
  * Whether a Markdown text lists limitations (spec 13, explicit limitations). A section begins with a heading or a bold
- * label that contains limitations, limits, restrictions, cannot, does not, is not …; a heading's section ends at the
- * next heading of the same or a higher level; a label's section also ends at the next label. The points are list items,
- * table rows and labelled lines, or paragraphs if the section has none of these. "None" is not a point.
+ * label that contains a phrase such as "limitations", "restrictions", "cannot" or "does not". A heading's section ends
+ * at the next heading of the same or a higher level; a label's section also ends at the next label. The points are list
+ * items, table rows and labelled lines, or paragraphs if the section has none of these. "None" is not a point.
  *
  * Limitations are explicit if `heading` is true and `items` is at least 1.
  */

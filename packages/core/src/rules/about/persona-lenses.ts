@@ -88,7 +88,7 @@ const NOTHING: Reading = { mappings: [], unclear: [] };
  * - a list item or sentence that names one base persona and the lens: "`crypto-trader` – lens over `decision-maker`",
  *   "`decision-maker`: `crypto-trader`, `fund-manager`";
  * - "crypto-trader (decision-maker)";
- * - a table row, by the columns headed "lens" and "persona" or "base" if there are any;
+ * - a table row, read by the columns headed "lens" and "persona" or "base" if the table has them;
  * - a heading that is the lens ("### crypto-trader", "### Lens: crypto-trader"), with one base persona below it.
  *
  * A lens is in backticks, begins the item, or follows the word "lens"; base personas are named by slug or title. A
@@ -212,7 +212,9 @@ function findBases(text: string): BasePersonaId[] {
   return BASE_PERSONAS.filter((base) => found.includes(base));
 }
 
-/** Whether this may be a lens: a slug other than a base persona or the word for "no lens". */
+/**
+ * Whether the text may be a lens: any slug except those of the base personas and `general`, which stands for no lens.
+ */
 function isLens(text: string): boolean {
   return WHOLE_SLUG.test(text) && text !== 'general' && !BASE_PERSONAS.some((base) => base === text);
 }
@@ -235,7 +237,10 @@ const AFTER_BASE = new RegExp(
   'iu',
 );
 
-/** The lenses in text: in backticks, else at its beginning, after the word "lens", or listed after a base persona. */
+/**
+ * The lenses in a text: those in backticks or, if there are none, those listed after a base persona, or else the one at
+ * the beginning of the text or after the word "lens".
+ */
 function findLenses(text: string): FoundLenses {
   const spans = [...text.matchAll(SPANS)].filter(([, name = '']) => isLens(name));
   const [first, last] = [spans[0], spans.at(-1)];

@@ -31,8 +31,8 @@ export interface SelectionSections {
  * same or a higher level, and at any heading that begins another of the seven. Headings in code, comments, lists and
  * quotations do not count.
  *
- * A section with only headings, thematic breaks and comments below its heading is missing. If a name occurs several
- * times, the first section with text counts.
+ * A section with only headings, thematic breaks and comments below its heading counts as missing. If a name occurs
+ * several times, the first section with text counts.
  */
 export function parseSelectionSections(text: string): SelectionSections {
   const raw = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);

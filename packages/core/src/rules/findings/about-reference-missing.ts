@@ -44,7 +44,10 @@ function refersToAbout({ content, resources }: FindingInput['skills'][number], n
   return named || placed || content.includes(`${namespace}-about`) || /\babout[ -]resource\b/i.test(content);
 }
 
-/** `about`, `ns/about`, `ns/resource/about`, `ns-about.md`. */
+/**
+ * Whether the reference names the About, in one of these forms: `about`, `ns/about`, `ns/resource/about`,
+ * `ns-about.md`.
+ */
 function isAbout(resource: string, namespace: string): boolean {
   const name = resource.trim().split(/[/:]/).at(-1) ?? '';
   return name === 'about' || name.replace(/\.md$/, '') === `${namespace}-about`;

@@ -11,7 +11,7 @@ export const finding = defineFinding({
   check: ({ code }) =>
     code.imports.map(({ form, specifier, source, at }) => ({
       position: at,
-      // As written, so that the message includes a version.
+      // The specifier as written, so that the message shows its version, if it has one.
       args: { form, source, name: specifier ?? 'a module whose name is computed' },
     })),
   examples: {

@@ -6,8 +6,8 @@ const SNAPSHOT_NAMES = new Set([
 ]);
 
 /**
- * Only the places where a snapshot would have these names are searched: a parameter or an output with one of these
- * names belongs to the API.
+ * Looks for the names of snapshot data only where a snapshot would have them: a parameter or an output with such a name
+ * belongs to the API.
  */
 export const finding = defineFinding({
   id: 'in-source-hash',

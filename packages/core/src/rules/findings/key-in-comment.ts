@@ -7,7 +7,7 @@ const KNOWN_FORMS = new RegExp(
     .map(({ source }) => source)
     .join('|'),
 );
-/** `NAME = value`, `"name": "value"`, `Authorization: Bearer value`, `?api_key=value`. */
+/** An assignment, such as `NAME = value`, `"name": "value"`, `Authorization: Bearer value` or `?api_key=value`. */
 const ASSIGNMENT = /(?<![\w-])([A-Za-z][\w-]*)["'`]?\s*[:=]\s*["'`]?(?:Bearer\s+)?([\w+/.~-]{8,}={0,2})/g;
 const STAND_IN =
   /your|example|sample|placeholder|change|replace|insert|dummy|secret|token|xxx|\.\.\.|^(?:process\.|string|undefined|required|optional|struct|payload|header|server|user|params)|api[_-]?key/i;
@@ -41,7 +41,7 @@ export const main = { requiredServerParams: [ 'EXAMPLE_KEY' ] }`,
   },
 });
 
-/** Describes the match without repeating the key. */
+/** Finds a key in the text and describes it without repeating it; undefined if there is none. */
 function findKey(text: string, isKey: (name: string) => boolean): string | undefined {
   const known = KNOWN_FORMS.exec(text);
   if (known) return `${known[0].slice(0, 4)}…`;

@@ -47,9 +47,9 @@ interface ToolAccess {
 }
 
 /**
- * Which tools send a declared key: all of them if the root or the headers contain the key, otherwise those whose path
- * or parameters contain `{{KEY}}` or `{{SERVER_PARAM:KEY}}`. A tool whose handler replaces the request may take the key
- * from its arguments, so it is left out.
+ * Which tools send a declared key: all of them if the schema's root or headers contain the key, otherwise those whose
+ * path, parameters or headers contain `{{KEY}}` or `{{SERVER_PARAM:KEY}}`. A tool whose handler replaces the request
+ * may take the key from its arguments, so it is left out.
  */
 function toolAccess({ main, handlers }: Pick<FindingInput, 'main' | 'handlers'>): ToolAccess[] {
   const keys = declaredKeys(main);

@@ -11,7 +11,7 @@ export const finding = defineFinding({
   why: 'Terms are due diligence, not a condition: FlowMCP observes whether a link is there and never accepts any (grading spec 03).',
   check({ main }) {
     const terms = memberOf(main, 'termsOfService');
-    // Text other than an address shows that the author has looked (`no-tos-found`).
+    // Text other than an address (`no-tos-found`) shows that the author has looked for the terms.
     return isText(terms) || !isText(memberOf(main, 'root')) ? [] : [{ path: ['termsOfService'] }];
   },
   examples: {

@@ -1,7 +1,7 @@
 import { defineFinding } from '../finding.js';
 import { memberOf, toolsOf } from '../schema/schema-members.js';
 
-/** Methods of tools that may be read-only: searches often use POST. */
+/** Methods that a read-only tool may have: searches often use POST. */
 const MAY_READ = new Set(['GET', 'HEAD', 'OPTIONS', 'POST']);
 
 export const finding = defineFinding({

@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
-/** Linting of MCP servers: what to lint, gates, baseline, files. */
+/** Codes for linting MCP servers: problems with targets, files and baselines, and gates that a server fails. */
 export const lintCodes = {
   'LNT-001': {
     severity: 'error',

@@ -27,7 +27,7 @@ export interface ServerSnapshot {
 /** The subject of a rule, and its surroundings. */
 export interface LintView {
   readonly snapshot: ServerSnapshot;
-  /** The item; empty if the server sent no object. For the server itself: its serverInfo. */
+  /** The item, or the serverInfo if the subject is the server itself; empty if the server sent no object. */
   readonly item: Readonly<Record<string, unknown>>;
   /** The property schema or the argument, as sent; for all other subjects, the item. */
   readonly value: unknown;
@@ -49,7 +49,7 @@ export interface LintOutcome {
 export interface LintFound {
   readonly detail?: string;
   readonly path?: SnapshotPath;
-  /** Set for a property that the schema names but does not have. */
+  /** Name of a property that `required` lists although `properties` does not contain it. */
   readonly property?: string;
 }
 
@@ -73,7 +73,7 @@ export interface LintSubjectRule extends LintRuleText {
   readonly zeroesScore?: true;
 }
 
-/** A rule about the score itself: checked once the score is known; carries no points. */
+/** A rule about the score itself. It is checked once the score is known, and deducts no points. */
 export interface LintOutcomeRule extends LintRuleText {
   readonly subject: 'outcome';
   readonly check: (outcome: LintOutcome) => readonly LintFound[];
@@ -82,9 +82,9 @@ export interface LintOutcomeRule extends LintRuleText {
 export type LintRule = LintSubjectRule | LintOutcomeRule;
 
 export interface LintExamples {
-  /** Parts of a snapshot; the test adds a name, a version and empty lists. */
+  /** Parts of a snapshot that does not break the rule; the test adds a name, a version and empty lists. */
   readonly pass: Partial<ServerSnapshot>;
-  /** Breaks this rule once and, unless the rule is about the outcome, no other. */
+  /** Parts of a snapshot that breaks this rule once and, unless the rule is about the outcome, no other rule. */
   readonly fail: Partial<ServerSnapshot>;
 }
 
@@ -94,15 +94,15 @@ export interface LintScoring {
   readonly full: number;
   /** Deducted per issue. */
   readonly points: Readonly<Record<Severity, number>>;
-  /** Points added if there are tools and every description has at least this many characters. */
+  /** Points added if there are tools and every description has at least `descriptionLength` characters. */
   readonly bonus: { readonly points: number; readonly descriptionLength: number };
-  /** Lower bounds, inclusive, best first; below the last one the grade is F. */
+  /** Inclusive lower bounds of the grades, best grade first; a score below the last bound gets an F. */
   readonly bands: readonly { readonly atLeast: number; readonly grade: LintGrade }[];
   /** Number of characters that count as one token. */
   readonly charactersPerToken: number;
 }
 
-/** One way to judge a server; never changed once released: a different way goes in another folder. */
+/** One way to judge a server. It is never changed once released: a different way goes in another folder. */
 export interface LintRuleSet {
   /** `mcp-playground/1`. */
   readonly id: string;
@@ -120,8 +120,8 @@ export interface LintIssue {
   /** Deducted from the score; 0 for rules about the outcome. */
   readonly points: number;
   /**
-   * Name of the tool, resource or prompt; without a name, a resource's uri, otherwise the place (`tools/3`). For the
-   * server itself: `server`.
+   * Name of the tool, resource or prompt; if it has no name, the uri of a resource or else the place (`tools/3`);
+   * `server` for the server itself.
    */
   readonly target: string;
   readonly category: LintCategory;
@@ -136,7 +136,7 @@ export interface LintIssue {
 
 export type LintGrade = 'A' | 'B' | 'C' | 'D' | 'F';
 
-/** Comparison of the issues with those accepted before. */
+/** Comparison of the issues with those that the baseline accepts. */
 export interface LintDiff {
   /** Issues that the baseline does not accept, in the same order as in the report. */
   readonly added: readonly LintIssue[];
@@ -149,7 +149,7 @@ export interface LintBaselineEntry {
   /** Target of the report. */
   readonly target: string;
   readonly rule: string;
-  /** {@link LintIssue.subject}. */
+  /** The {@link LintIssue.subject} of the accepted issue. */
   readonly subject: string;
   readonly reason?: string;
   /** Last day of acceptance (`2027-01-31`). */
@@ -180,7 +180,7 @@ export interface LintReport {
     readonly total: number;
     readonly perTool: readonly { readonly name: string; readonly tokens: number }[];
   };
-  /** Offered lists that could not be read: the report covers only the others. */
+  /** Lists that the server offers but that could not be read; the report covers only the others. */
   readonly incomplete?: readonly {
     readonly list: 'tools' | 'resources' | 'prompts';
     readonly reason: string;
@@ -189,7 +189,7 @@ export interface LintReport {
   readonly diff?: LintDiff;
 }
 
-/** A snapshot that was taken or read, and the places of its parts in a file. */
+/** A snapshot taken from a server or read from a file; for a file, also the places of its parts. */
 export interface LintedServer {
   readonly target: string;
   readonly snapshot: ServerSnapshot;

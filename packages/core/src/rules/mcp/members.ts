@@ -5,12 +5,12 @@ import type { LintFound, LintView } from './lint.js';
 /** Maximum number of characters of foreign text that a message shows. */
 const MOST_SHOWN = 60;
 
-/** Absent, null or empty; also false and 0, which are not strings either. */
+/** Whether the value is absent, null or empty; false and 0 count too, because they are not strings either. */
 export function isMissing(value: unknown): boolean {
   return !value;
 }
 
-/** Missing, or a string of nothing but white space. */
+/** Whether the value is missing, or is a string of nothing but white space. */
 export function isBlank(value: unknown): boolean {
   return isMissing(value) || (typeof value === 'string' && value.trim() === '');
 }
@@ -27,7 +27,7 @@ export function membersOf(value: unknown): Members | undefined {
   return typeof value === 'object' && value !== null ? (value as Members) : undefined;
 }
 
-/** Properties of a tool's schema; undefined without a schema or without properties. */
+/** Properties of a tool's schema; undefined if the tool has no schema or its schema has no properties. */
 export function propertiesOf(tool: Members): Members | undefined {
   return membersOf(membersOf(tool.inputSchema)?.properties);
 }

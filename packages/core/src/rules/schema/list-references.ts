@@ -18,7 +18,10 @@ const VERSION = /^\d+\.\d+\.\d+$/;
 /** An enum is compared with the lists only if it has at least this many values: fewer may match by chance. */
 const FEWEST_SHARED_VALUES = 3;
 
-/** Shared lists: declared, found, used (chapter 03; chapter 09, Shared List Reference Rules). */
+/**
+ * Shared lists: whether they are declared, can be found and are used (chapter 03; chapter 09, Shared List Reference
+ * Rules).
+ */
 export const rule = defineSchemaRule({
   codes: {
     VAL024: {
@@ -156,7 +159,7 @@ function checkUse({ main, lists, reading }: SchemaRuleInput, report: OwnReport):
   }
 }
 
-/** Finds values that are written out although a list holds them. */
+/** Finds values that a schema writes out although a list holds them. */
 function checkCopies(main: Members, lists: readonly KnownList[], report: OwnReport): void {
   const { fields } = indexLists(lists);
   for (const { primitive, path } of primitivesOf(main)) {
@@ -210,7 +213,7 @@ function indexLists(lists: readonly KnownList[]): ListIndex {
   return index;
 }
 
-/** Every field of a list with its values. */
+/** Every field of a list, with the values of the field. */
 function fieldValues({ name, entries }: KnownList): ListIndex['fields'] {
   const byField = new Map<string, Set<unknown>>();
   for (const entry of entries) {

@@ -129,7 +129,10 @@ function isRoot(root: unknown, main: Members, handlers: HandlersReading): boolea
   return typeof root === 'string' && ROOT.test(root);
 }
 
-/** Whether all these tools may do without an address; unreadable handlers get the benefit of the doubt. */
+/**
+ * Whether all these tools make their requests in handlers and so need no address; unreadable handlers get the benefit
+ * of the doubt.
+ */
 function executeAll(handlers: HandlersReading, names: readonly string[]): boolean {
   if (handlers.kind === 'none') return names.length === 0;
   if (handlers.kind === 'unreadable') return true;

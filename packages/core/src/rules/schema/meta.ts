@@ -4,7 +4,7 @@ import { describeFound, isText, isTextList, memberOf, toolsOf } from './schema-m
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
-/** Code, field and expected type (chapter 19, Meta Fields). */
+/** Code, name and expected type of each field (chapter 19, Meta Fields). */
 const META_MEMBERS = [
   ['VAL101', 'isReadOnly', isBoolean],
   ['VAL102', 'isConcurrencySafe', isBoolean],

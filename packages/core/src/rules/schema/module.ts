@@ -85,7 +85,10 @@ export const rule = defineSchemaRule({
   },
 });
 
-/** Tests have their own code: `tools.x.tests…` and `resources.x.queries.y.tests…`. */
+/**
+ * The code for a value at this path. Tests have codes of their own: TST005 below `tools.x.tests`, RES023 below
+ * `resources.x.queries.y.tests`.
+ */
 function codeFor(path: readonly (string | number)[]): 'TST005' | 'RES023' | 'SEC017' {
   if (path[0] === 'tools' && path[2] === 'tests') return 'TST005';
   return path[0] === 'resources' && path[4] === 'tests' ? 'RES023' : 'SEC017';

@@ -126,7 +126,7 @@ function checkPart(part: unknown, path: Item['path'], report: OwnReport, isRoot 
   }
   const type = memberOf(part, 'type');
   const found = describeFound(type);
-  // The outermost type is checked with the MIME type.
+  // The outermost type is checked elsewhere, together with the MIME type.
   if (!isRoot && !TYPES.has(type)) report('GATE-003', path, { found });
   let below = 0;
   const properties = memberOf(part, 'properties');

@@ -14,14 +14,14 @@ export interface ParameterType {
   readonly length: number | undefined;
   /** Text of the declared default; undefined if there is none. */
   readonly default: string | undefined;
-  /** As written in the schema, for messages. */
+  /** The type as written in the schema, for messages. */
   readonly text: string;
 }
 
 export const KINDS = new Set(['string', 'number', 'boolean', 'array', 'object', 'enum']);
 export const LIST_REFERENCE = /\{\{([^{}:]+):([^{}]+)\}\}/g;
 
-/** `enum(a,b)` → `['enum', 'a,b']`; undefined for anything else. */
+/** Splits `enum(a,b)` into `['enum', 'a,b']`; undefined for anything else. */
 export function splitCall(text: string): readonly [name: string, inside: string] | undefined {
   const [, name, inside] = /^([a-zA-Z]+)\(([\s\S]*)\)$/.exec(text.trim()) ?? [];
   return name === undefined || inside === undefined ? undefined : [name, inside];
@@ -88,7 +88,7 @@ function parseAs(text: string, fits: (value: unknown) => boolean): unknown {
   }
 }
 
-/** Values of an enum as written; a gap is an empty string. */
+/** Values of an enum as written; a missing value, as in `a,,b`, becomes an empty string. */
 export function listValues(inside: string): readonly string[] {
   return inside.split(',').map((value) => value.trim());
 }

@@ -238,7 +238,7 @@ function checkUse({ value, path }: Item, tool: Members, main: Members, report: O
   }
 }
 
-/** An empty `enum()` gets its values from a `values(…)` option. */
+/** Checks whether an enum has an empty value. An empty `enum()` gets its values from a `values(…)` option. */
 function hasGap(inside: string, options: unknown): boolean {
   const named = (isTextList(options) ? options : []).flatMap((option) => {
     const [name, values] = splitCall(option) ?? [];
@@ -247,7 +247,7 @@ function hasGap(inside: string, options: unknown): boolean {
   return listValues(inside === '' ? (named[0] ?? '') : inside).includes('');
 }
 
-/** `{{key}}`, or `:key` unless it is the beginning of a longer name. */
+/** Checks whether the address contains `{{key}}`, or `:key` that is not the beginning of a longer name. */
 function hasPlace(address: string, key: string): boolean {
   if (address.includes(`{{${key}}}`)) return true;
   for (let at = address.indexOf(`:${key}`); at >= 0; at = address.indexOf(`:${key}`, at + 1)) {

@@ -16,7 +16,8 @@ const NOT_SCALAR = /^(array|object)\(/;
 const FORBIDDEN =
   /\b(ATTACH\s+DATABASE|LOAD_EXTENSION|PRAGMA|CREATE|ALTER|DROP|INSERT|UPDATE|DELETE|REPLACE\s+INTO|TRUNCATE)\b/i;
 /**
- * Each part may also run to the end of the text; otherwise an unclosed part would be retried from every position in it.
+ * Each alternative also matches up to the end of the text; otherwise the search would retry an unclosed part from every
+ * position in it.
  */
 const QUOTED = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'[^']*(?:''[^']*)*'?|"[^"]*(?:""[^"]*)*"?/g;
 /** A query that is only this placeholder lets the caller write the whole statement (reference implementation). */

@@ -232,7 +232,7 @@ function checkQueries({ value, path }: Member, report: OwnReport): void {
   }
 }
 
-/** The import writes an inline About to its file, so the resource needs no other field. */
+/** The import writes the text of an inline About to the About's file, so the resource needs no other field. */
 function isInlineAbout(name: string, resource: unknown): boolean {
   if (name !== 'about') return false;
   return [resource, memberOf(resource, 'content'), memberOf(resource, 'text')].some(isText);

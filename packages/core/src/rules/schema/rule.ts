@@ -13,7 +13,7 @@ export interface SchemaRuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
   /** The exported object, unvalidated; empty if it is not an object. */
   readonly main: Readonly<Record<string, unknown>>;
-  /** Undefined: the available lists are unknown, so nothing is reported about them. */
+  /** Undefined if the available lists are unknown; nothing is then reported about lists. */
   readonly lists: readonly KnownList[] | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface SchemaChange extends Change {
   readonly lists?: readonly KnownList[];
 }
 
-/** One topic of the gate for schemas. */
+/** Defines one topic of the gate for schemas. */
 export function defineSchemaRule<const Codes extends RuleCodes<SchemaChange>>(
   rule: Rule<SchemaRuleInput, SchemaChange, Codes>,
 ): Rule<SchemaRuleInput, SchemaChange, Codes> {

@@ -17,13 +17,13 @@ import {
 
 const FEWEST_TESTS = 3;
 
-/** A tool or a query of a resource, with its tests. */
+/** A tool, or a query of a resource, with its tests. */
 interface Tested {
   readonly path: Item['path'];
   readonly tests: unknown;
-  /** Parameters that the caller supplies, by key; undefined for an unreadable type. */
+  /** Types of the parameters that the caller supplies, by key; undefined for an unreadable type. */
   readonly parameters: ReadonlyMap<string, ParameterType | undefined>;
-  /** Parameters with an unreadable type are left out: they may be optional. */
+  /** Keys of the required parameters. Those with an unreadable type are left out, because they may be optional. */
   readonly required: readonly string[];
   /** Keys and placeholders that GATE-019 reports: a test that uses them is not to blame. */
   readonly undeclared: ReadonlySet<string>;
@@ -167,7 +167,10 @@ function checkDescriptions(tests: readonly unknown[], path: Item['path'], report
   }
 }
 
-/** Iterates over the test's own fields, because a hostile schema may have many tests of many parameters. */
+/**
+ * Iterates over the test's own fields instead of the parameters, because a hostile schema may have many tests of many
+ * parameters.
+ */
 function checkValues({ value: test, path }: Item, tested: Tested, report: OwnReport): void {
   for (const key of tested.required) {
     if (!Object.hasOwn(test, key)) report('TST003', [...path, key], { key });

@@ -2,8 +2,8 @@ import type { SkillLevel } from '../../spec/skill.js';
 import { defineSelectionFinding, SKILL_AREAS, type SkillFacts } from '../selection-finding.js';
 
 /**
- * Levels that a skill may refer to: down the chain, and back to its entry. A reference from one use case to another has
- * its own finding (use-case-calls-use-case).
+ * Levels that a skill of each level may refer to: those further down the chain, and those on the way back to its entry.
+ * A reference from one use case to another has its own finding (use-case-calls-use-case).
  */
 const LEADS_TO: Readonly<Record<SkillLevel, readonly SkillLevel[]>> = {
   L1: ['L2', 'L3'],

@@ -38,7 +38,7 @@ export const finding = defineSelectionFinding({
 
 type Persona = NonNullable<SkillFacts['persona']>;
 
-/** Without an About there are no lenses to compare with. */
+/** Without an About there are no lenses to compare the persona's lens with. */
 function whatIsWrong(
   persona: Persona,
   about: AboutFacts | null,

@@ -10,7 +10,7 @@ const KNOWN: Readonly<Record<SelectionShape, readonly string[]>> = {
   members: [...IDENTITY, 'members', 'skills', 'resources', 'prompts'],
   tools: [...IDENTITY, 'tools', 'skills', 'resources', 'prompts'],
 };
-/** Removed by chapter 16 (Removed in 2.0.0). */
+/** Fields that chapter 16 has removed (section Removed in 2.0.0). */
 const DERIVED = new Set(['selectionHash', 'aboutHash', 'selectionVersion', 'generatedAt', 'lockSnapshot']);
 const DERIVED_OF_MEMBER = new Set(['schemaHash', 'schemaVersion', 'gradingStatus', 'hash', 'version']);
 const OF_MEMBER = ['schemaId', 'override'];

@@ -14,12 +14,12 @@ interface Field {
 }
 
 const isShort = (text: string) => text.length <= LONGEST_NAME;
-/** As in chapter 16, but without a leading hyphen, which a command line would take for an option. */
+/** An id as in chapter 16, but without a leading hyphen, which a command line would take for an option. */
 const id: Omit<Field, 'member'> = {
   expected: `a name of no more than ${LONGEST_NAME} lower-case letters, digits and hyphens that does not begin with a hyphen`,
   fits: (text) => /^[a-z0-9][a-z0-9-]*$/.test(text) && isShort(text),
 };
-/** The shorter minimum of the other shape would allow a definition that chapter 16 refuses. */
+/** The shape `tools` has a shorter minimum, which would allow a definition that chapter 16 refuses. */
 const description: Field = {
   member: 'description',
   expected: `text of at least ${SHORTEST_DESCRIPTION} characters`,
@@ -140,7 +140,7 @@ export const rule = defineSelectionRule({
   },
 });
 
-/** The other shape has no such field; if it is present anyway, it has to be complete. */
+/** The shape `tools` has no such field; if the field is present anyway, it has to be complete. */
 function findWrongPersonas({ selection, shape }: SelectionRuleInput): {
   readonly path: readonly (string | number)[];
   readonly found: string;

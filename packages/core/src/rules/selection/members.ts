@@ -74,7 +74,7 @@ export const rule = defineSelectionRule({
     const personas = listEntries(selection, 'personaIds').map(({ value, path }) => ({ value, path }));
     reportTwice('personaIds', personas, report);
     for (const list of ['tools', 'resources', 'prompts'] as const) {
-      // Tools next to members are refused altogether.
+      // A list of tools beside `members` is refused as a whole.
       if (list === 'tools' && shape === 'members') continue;
       checkList({ selection, list, isGrading: shape === 'members' }, report);
     }
@@ -150,7 +150,7 @@ function checkEntry(
 ): void {
   const { value, key, path } = entry;
   const text = referenceText(entry);
-  // Chapter 16 does not define what these lists hold; the other shape requires references.
+  // Chapter 16 does not define what these lists hold, so any text is accepted; the shape `tools` requires references.
   if (isGrading && isText(text)) return;
   if (text !== null) {
     checkReference({ text, type, list, path }, report);

@@ -43,7 +43,7 @@ export interface Reference {
   readonly name: string;
 }
 
-/** null for a short form; parts may be empty. */
+/** Splits a full reference into its parts, which may be empty; null for a short form. */
 export function parseReference(text: string): Reference | null {
   const first = text.indexOf('/');
   const second = first < 0 ? -1 : text.indexOf('/', first + 1);
@@ -78,7 +78,7 @@ export function referenceText({ value, key }: ListEntry): string | null {
   return value === null ? key : null;
 }
 
-/** Whether all of namespace, type and name are given (Schemas-Spec 16). */
+/** Checks that a reference gives a namespace, the expected type and a name (Schemas-Spec 16). */
 export function checkReference(
   { text, type, list, path }: { text: string; type: ReferenceType; list: string; path: ValuePath },
   report: Report<typeof referenceCodes>,

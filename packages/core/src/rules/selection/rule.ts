@@ -7,7 +7,10 @@ export interface SelectionRuleInput {
   /** The exported object, unvalidated; empty if it is not an object. */
   readonly selection: Readonly<Record<string, unknown>>;
   readonly shape: SelectionShape;
-  /** Skill files beside the definition, relative to its folder: `skills/find-a-berth.mjs`. Undefined: unknown. */
+  /**
+   * Skill files beside the definition, relative to its folder (`skills/find-a-berth.mjs`); undefined if they are
+   * unknown.
+   */
   readonly skillPaths: readonly string[] | undefined;
   /** Whether the skill files beside the definition can only belong to this selection. */
   readonly ownsFolder: boolean;
@@ -21,7 +24,7 @@ export interface SelectionChange extends Change {
   readonly ownsFolder?: boolean;
 }
 
-/** One topic of the gate for selections. */
+/** Defines one topic of the gate for selections. */
 export function defineSelectionRule<const Codes extends RuleCodes<SelectionChange>>(
   rule: Rule<SelectionRuleInput, SelectionChange, Codes>,
 ): Rule<SelectionRuleInput, SelectionChange, Codes> {

@@ -63,7 +63,9 @@ export function skillNameOf(path: string): { readonly name: string; readonly isS
   return { name: name ?? base, isSnapshot: name !== undefined };
 }
 
-/** `skills/a.mjs` for `./skills/a.mjs`; null for a path that is not below the folder. */
+/**
+ * The path without its `.` steps (`skills/a.mjs` for `./skills/a.mjs`); null for a path that is not below the folder.
+ */
 export function pathInFolder(file: string): string | null {
   const steps = file.split('/').filter((step) => step !== '.');
   const isBelow = !/[\\\0:]/.test(file) && steps.every((step) => step !== '' && step !== '..');

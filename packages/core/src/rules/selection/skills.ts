@@ -7,7 +7,7 @@ import { checkReference, referenceCodes } from './references.js';
 import { defineSelectionRule, type SelectionRuleInput } from './rule.js';
 import { listSkillEntries, pathInFolder, type SkillEntry, skillNameOf } from './skill-entries.js';
 
-/** Schemas-Spec 14, Validation Rules. */
+/** Maximum number of skills in a selection (Schemas-Spec 14, Validation Rules). */
 export const MOST_SKILLS = 4;
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
@@ -254,7 +254,7 @@ function checkInline(entry: SkillEntry & { kind: 'inline' }, report: OwnReport):
 
 function checkName(name: unknown, path: SkillEntry['path'], report: OwnReport): name is string {
   if (typeof name === 'string' && NAME.test(name)) return true;
-  // The Slash-Rule applies to keys (chapter 09): a list may hold references.
+  // The Slash-Rule applies only to keys (chapter 09), because a list may hold references.
   if (typeof name === 'string' && name.includes('/')) {
     const expected = 'the name of a skill of the selection itself (without slashes)';
     report('VAL110', path, { found: describeFound(name), list: 'skills', expected });

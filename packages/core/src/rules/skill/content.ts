@@ -96,7 +96,7 @@ export const rule = defineSkillRule({
     const { skill, scope } = input;
     for (const placeholder of input.placeholders) checkPlaceholder(placeholder, input, report);
     for (const [key, value] of Object.entries(skill)) {
-      // Parameters of a call made in advance are filled in too (Schemas-Spec 18).
+      // Placeholders in the parameters of a call made in advance are filled in too (Schemas-Spec 18).
       if (key !== 'content' && key !== 'prefill') checkOutside(value, [key], report);
     }
     for (const { value, path } of objectItems(memberOf(skill, 'prefill'), ['prefill'])) {
@@ -153,7 +153,7 @@ function checkMember(
   report(type === 'tool' ? 'SKL020' : 'SKL021', CONTENT, { placeholder: text });
 }
 
-/** `{{skill:name}}`, or the full form `{{skill:<namespace>/skill/name}}`. */
+/** Checks `{{skill:name}}`, or the full form `{{skill:<namespace>/skill/name}}`. */
 function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, report: OwnReport): void {
   if (leadsToProvider(name, scope)) return;
   const prefix = `${scope.namespace}/skill/`;
@@ -167,7 +167,9 @@ function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, repo
   }
 }
 
-/** `{{skill:<namespace>/skill/name}}` with a member's namespace; only selections have members. */
+/**
+ * Whether `{{skill:<namespace>/skill/name}}` leads to a skill of a member's namespace; only selections have members.
+ */
 function leadsToProvider(name: string, scope: SkillScope): boolean {
   if (scope.kind === 'namespace') return false;
   const [, namespace = '', skill = ''] = /^([^/]+)\/skill\/(.+)$/.exec(name) ?? [];
@@ -177,7 +179,7 @@ function leadsToProvider(name: string, scope: SkillScope): boolean {
     : namespace !== '' && namespace !== scope.namespace && !scope.isComplete;
 }
 
-/** The response of a call that the skill declares. */
+/** Checks a placeholder that stands for the response of a call that the skill declares. */
 function checkPrefill(placeholder: Placeholder, input: SkillRuleInput, report: OwnReport): void {
   const members = findInScope(placeholder.name, 'tool', input.scope);
   if (members.length === 0) {

@@ -8,7 +8,9 @@ import type { SkillScope } from './scope.js';
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 const LEVEL_PREFIX = /^l[1-3](?=-|$)/;
 const VERSION = 'flowmcp/4.0.0';
-/** From version 3: chapter 14 accepts it with a warning; chapter 09 does not mention it. */
+/**
+ * Value of `version` in skills of version 3; chapter 14 accepts it with a warning, and chapter 09 does not mention it.
+ */
 const LEGACY_VERSION = 'flowmcp-skill/1.0.0';
 const LONGEST_DESCRIPTION = 1024;
 const TYPES: ReadonlySet<unknown> = new Set(SKILL_TYPES);

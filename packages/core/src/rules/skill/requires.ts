@@ -104,7 +104,7 @@ function checkEntry({
   if (!members.some((member) => used.has(member))) report(requirement.unused, path, { name });
 }
 
-/** References in the content; a tool called in advance is used too (Schemas-Spec 18). */
+/** Members that placeholders in the content refer to; a tool called in advance counts as used too (Schemas-Spec 18). */
 function membersInContent(input: SkillRuleInput, requirement: Requirement): ReadonlySet<string> {
   const named = input.placeholders.filter(
     ({ type }) => type === requirement.kind || (type === 'prefill' && requirement.kind === 'tool'),

@@ -22,7 +22,7 @@ export interface SkillChange extends Change {
   readonly scope?: Partial<NamespaceSkillScope>;
 }
 
-/** One topic of the gate for skills. */
+/** Defines one topic of the gate for skills. */
 export function defineSkillRule<const Codes extends RuleCodes<SkillChange>>(
   rule: Rule<SkillRuleInput, SkillChange, Codes>,
 ): Rule<SkillRuleInput, SkillChange, Codes> {

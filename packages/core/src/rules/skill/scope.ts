@@ -39,7 +39,7 @@ export interface SelectionSkillScope {
 export type SkillScope = NamespaceSkillScope | SelectionSkillScope;
 
 interface MemberReference {
-  /** As written in `requires` or after the colon of a placeholder. */
+  /** The reference as written in `requires` or after the colon of a placeholder. */
   readonly text: string;
   readonly kind: 'tool' | 'resource';
   readonly namespace: string;

@@ -158,7 +158,7 @@ export const runCodes = {
   },
 } satisfies Record<string, ErrorCodeRow>;
 
-/** Building prompts (spec 20, 25): a prompt with one of these problems never reaches a grader. */
+/** Codes for building prompts (spec 20, 25): a prompt with one of these problems never reaches a grader. */
 export const promptCodes = {
   'PB-003': {
     severity: 'error',

@@ -4,7 +4,7 @@ import type { StateFile } from '../../spec/state.js';
 import { isRecord } from '../../values/is-record.js';
 import { formatPointer } from '../../values/value-path.js';
 
-/** The list of subjects in each document of a run. */
+/** Name of the list of subjects in each document of a run. */
 const ITEMS = { state: 'subjects', prompts: 'prompts' } as const;
 type RunDocument = keyof typeof ITEMS;
 
@@ -13,7 +13,7 @@ const WHOLE: ReadonlySet<string> = new Set(['outputSchema', 'payloadSkeleton']);
 
 interface RunDocuments {
   readonly state: StateFile;
-  /** As JSON; undefined: there are no prompts, or they belong to another run. */
+  /** The prompts as JSON; undefined if there are none, or if they belong to another run. */
   readonly prompts: unknown;
 }
 

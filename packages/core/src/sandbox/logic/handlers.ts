@@ -8,19 +8,21 @@ export type HandlerStage = (typeof HANDLER_STAGES)[number];
 /** Tools with handler code, and the stages that each tool has. */
 export type HandlerStages = ReadonlyMap<string, readonly HandlerStage[]>;
 
-/** Result of running a stranger's code. A failure is a value; its reason is text for people. */
+/** Result of running a stranger's code. A failure is returned as a value; its reason is text for people. */
 export type CodeResult<T> =
   | { readonly ok: true; readonly value: T }
   | {
       readonly ok: false;
       readonly reason: string;
-      /** The code tried to write to this path of main, which is frozen; what it would do without the guard is unknown. */
+      /**
+       * The code tried to write to this path of main, which is frozen; what it would do without the guard is unknown.
+       */
       readonly writesTo?: string;
       /** The result is too large to be read, so its content is unknown. */
       readonly isTooLarge?: true;
     };
 
-/** Answers a `fetch` of handler code; JSON text in, JSON text out. Every reply from a server counts as an answer. */
+/** Answers a `fetch` of handler code. It takes and returns JSON text; every reply from a server counts as an answer. */
 export type HandlerFetch = (text: string) => Promise<string>;
 
 /** Runs the handlers of one schema. */

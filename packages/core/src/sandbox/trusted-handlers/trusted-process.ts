@@ -162,7 +162,8 @@ const HEAP_MB = 512;
 
 /**
  * Starts a process under Node's permission model: it may read the folder of libraries, but may not write or start
- * anything; its environment is empty. It keeps access to the network: a seat belt, not a sandbox (decision 0049).
+ * anything; its environment is empty. It keeps access to the network, so it is a seat belt, not a sandbox (decision
+ * 0049).
  *
  * @param mark prefix of the child's own lines
  */

@@ -4,7 +4,7 @@ import type { AnyNode, Expression, Node, Pattern, Program } from 'acorn';
 export interface GivenValue {
   readonly node: Expression;
   readonly scope: Scope;
-  /** null for a member with an unknown name. */
+  /** null stands for a member with an unknown name. */
   readonly picked: readonly (string | null)[];
   /** Set if the name holds a copy of the remaining members: `const { url, ...others } = struct`. */
   readonly isRest?: true;
@@ -224,7 +224,10 @@ function childrenOf(node: AnyNode): Node[] {
   return children;
 }
 
-/** A name that is not a reference: `x.name`, `{ name: 1 }`, a label, the names of an import. */
+/**
+ * Checks whether a child of a node is a name that is not a reference: `name` in `x.name` or `{ name: 1 }`, a label, or
+ * the names of an import.
+ */
 function isPlainName(node: AnyNode, key: string): boolean {
   switch (node.type) {
     case 'MemberExpression':

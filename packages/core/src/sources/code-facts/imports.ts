@@ -7,7 +7,10 @@ import { foldText, meaningsOf } from './meaning.js';
 
 type Place = (offset: number) => Position;
 
-/** Every module the code loads: imports, re-exports, `import()`, and `require()` of any origin. */
+/**
+ * Every module the code loads, by an import, a re-export, `import()` or `require()` (global or from
+ * `createRequire(…)`).
+ */
 export function findImports(sites: readonly Site[], position: Place): ImportFact[] {
   return sites.flatMap((site) => {
     const { node } = site;

@@ -77,7 +77,7 @@ export function memberName({ property, computed }: MemberExpression, scope: Scop
 
 /**
  * Text that a constant expression yields: `'con' + 'structor'`. Undefined for anything else, and for an expression with
- * more parts than anyone would use to hide a name.
+ * more than {@link MAX_NAMES} parts.
  */
 export function foldText(node: AnyNode, scope: Scope, budget = { left: MAX_NAMES }): string | undefined {
   const parts: string[] = [];

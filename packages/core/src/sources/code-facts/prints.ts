@@ -120,7 +120,9 @@ function showIn(values: readonly { node: AnyNode; scope: Scope }[]): Shown {
   return { carriers, names, bindings };
 }
 
-/** The parts that show in the value; undefined for a name, a member, or a value that shows nothing. */
+/**
+ * The parts of an expression that appear in its value; undefined for a name, a member, or a value that shows nothing.
+ */
 function shownParts(start: AnyNode, scope: Scope): readonly AnyNode[] | undefined {
   const node = unwrap(start);
   switch (node.type) {

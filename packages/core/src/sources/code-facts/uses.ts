@@ -20,7 +20,10 @@ const GLOBALS: Readonly<Record<string, CodeUseKind>> = {
   require: 'require',
   process: 'process',
 };
-/** Modules that some runtimes put into the global scope. A bare name may be a mistake; a member access is not. */
+/**
+ * Modules that some runtimes put into the global scope. A bare name may be a mistake, so only an access to a member
+ * counts.
+ */
 const GLOBAL_MODULES: Readonly<Record<string, CodeUseKind>> = { fs: 'fs', child_process: 'child-process' };
 const STRING_RUNNERS = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
@@ -126,7 +129,7 @@ export function findNetworkUses(sites: readonly Site[], position: (offset: numbe
       const address = first ? addressOf(first, scope) : null;
       return [{ kind: 'network' as const, what, at: position(node.start), address }];
     }
-    // Passed on rather than called, so the address of the request is unknown.
+    // A requester is passed on rather than called, so the address of the request is unknown.
     if (node.type !== 'Identifier' || !REQUESTERS.has(node.name) || findBinding(node.name, scope)) return [];
     if (isCalled(node, parent?.node)) return [];
     return [{ kind: 'network' as const, what: node.name, at: position(node.start), address: null }];
@@ -150,7 +153,7 @@ function nameRequest(callee: AnyNode, scope: Scope): string | undefined {
   return undefined;
 }
 
-/** The beginning of a value. `again`: a name already being followed, which adds nothing. */
+/** The beginning of a value; `again` stands for a name that is already being followed, which adds nothing. */
 type Head = Address | 'again' | null;
 
 /** The beginning of an address; null if only running the code could reveal it. */
@@ -202,7 +205,9 @@ function headOfCall(callee: AnyNode, args: readonly AnyNode[], scope: Scope, see
   return SAME_HEAD.has(called.property.name) ? headOf(called.object, scope, seen) : null;
 }
 
-/** Compares all values ever assigned to the name: a single one that differs may be the address that is requested. */
+/**
+ * Considers every value ever assigned to the name: even if only one is not the prepared address, it may be requested.
+ */
 function headOfName(
   node: AnyNode,
   scope: Scope,
@@ -233,7 +238,9 @@ function headOfName(
   );
 }
 
-/** The prepared address if all beginnings are that address; otherwise a beginning that is known to differ, if any. */
+/**
+ * The prepared address if all beginnings are that address; otherwise a beginning known to be another address, if any.
+ */
 function agree(found: readonly Head[]): Head {
   const heads = found.filter((head) => head !== 'again');
   if (heads.length === 0) return 'again';

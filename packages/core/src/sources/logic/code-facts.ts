@@ -22,22 +22,22 @@ export type CodeUseKind =
   | 'global-access'
   | 'network';
 
-/** A power of the runtime that the code uses; never a name that the module itself declares. */
+/** A use of a capability that the runtime offers; a name that the module itself declares never counts as one. */
 export interface CodeUse {
   readonly kind: CodeUseKind;
   /** Name for messages: `eval`, `process.env`, `fetch`, `node:fs`. */
   readonly what: string;
   readonly at: Position;
   /**
-   * Network only. `request`: the address that the runtime prepared. Otherwise the beginning of the address; null:
-   * unknown.
+   * Only for uses of the network: the address that the runtime prepared (`request`), or the beginning of another
+   * address (`text`); null if the address is unknown.
    */
   readonly address?: { readonly kind: 'request' | 'text'; readonly text: string } | null;
 }
 
 /** A call that writes to the console or the standard streams. */
 export interface PrintFact {
-  /** `console.log`, `process.stdout.write`. */
+  /** The function that is called: `console.log`, `process.stdout.write`. */
   readonly call: string;
   /** Printed parts of the prepared request that hold server params: `payload.headers`, `struct`. */
   readonly carriers: readonly string[];
@@ -54,9 +54,9 @@ export interface CommentFact {
 
 export interface FormattingFact {
   readonly kind: 'indentation' | 'semicolons' | 'if-spacing';
-  /** Places that depart from the rule. */
+  /** Number of places that break the rule. */
   readonly count: number;
-  /** Places the rule was applied to. */
+  /** Number of places to which the rule applies. */
   readonly total: number;
   readonly first: Position;
 }
@@ -73,6 +73,6 @@ export interface CodeFacts {
   readonly loadTimeCode: readonly Position[];
   /** Names the module declares at its top level. */
   readonly topLevelNames: readonly { readonly name: string; readonly at: Position }[];
-  /** One fact for each kind of departure that was found. */
+  /** One fact for each formatting rule that the module breaks. */
   readonly formatting: readonly FormattingFact[];
 }

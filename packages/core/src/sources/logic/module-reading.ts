@@ -14,11 +14,13 @@ export interface Position {
 export interface ModuleReading {
   /** The evaluated export; parts that could not be read are undefined. */
   readonly value: unknown;
-  /** Name of the export that holds the value; null if there is none (the caller has a code for that). */
+  /**
+   * Name of the export that holds the value; null if there is none, which the caller reports with a code of its own.
+   */
   readonly exportName: string | null;
   /** Syntax errors, refused constructs and exceeded limits. Empty if and only if everything was read. */
   readonly problems: readonly Problem[];
-  /** Holes of `value`: paths of refused parts. `[]` among them means the whole value. */
+  /** The holes of `value`: paths of its refused parts. The path `[]` means that the whole value was refused. */
   readonly refused: readonly ValuePath[];
   readonly handlers: HandlersReading;
   /** Place of the `handlers` export, if there is one. */
@@ -35,7 +37,7 @@ export interface ModuleReading {
 
 /** A place where handler code changes the exported value. */
 export interface MainWrite {
-  /** As far as it is known: `main.tools.ping.description`, or `main.tools` for an unknown tool. */
+  /** The path as far as it is known: `main.tools.ping.description`, or `main.tools` for an unknown tool. */
   readonly path: string;
   readonly at: Position;
 }
@@ -46,7 +48,7 @@ export type HandlersReading =
   | {
       readonly kind: 'named';
       readonly tools: readonly string[];
-      /** Those of `tools` with code that may replace the request (`executeRequest`). Absent: unknown. */
+      /** Those of `tools` whose code may replace the request (`executeRequest`); absent if that is unknown. */
       readonly executing?: readonly string[];
       /** Absent: none. */
       readonly writes?: readonly MainWrite[];
@@ -59,7 +61,10 @@ export type HandlersReading =
       readonly writes?: readonly MainWrite[];
     };
 
-/** Converts offsets into places. The table of line starts is built on first use: most modules never need it. */
+/**
+ * Returns a function that converts offsets into places. It builds the table of line starts on first use, because most
+ * modules never need it.
+ */
 export function createPositions(text: string): (offset: number) => Position {
   let starts: readonly number[] | undefined;
   return (offset) => {
@@ -91,13 +96,13 @@ function countUpTo(starts: readonly number[], offset: number): number {
 export interface ReadingLimits {
   /** Bytes of UTF-8. */
   readonly maxBytes: number;
-  /** Levels of nested objects and arrays, with references followed. */
+  /** Levels of nested objects and arrays, including those to which references lead. */
   readonly maxDepth: number;
   /** Number of values; each use of a constant counts again, and each 64 characters of text count as one more. */
   readonly maxNodes: number;
 }
 
-/** The deepest public schema nests 24 levels, the largest holds about 20,000 values in 154 KB. */
+/** The deepest public schema has 24 levels; the largest holds about 20,000 values in 154 KB. */
 export const READING_LIMITS: ReadingLimits = {
   maxBytes: 2 * 1024 * 1024,
   maxDepth: 100,

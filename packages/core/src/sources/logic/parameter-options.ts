@@ -49,8 +49,8 @@ type EnumValues =
   | { readonly kind: 'unresolved'; readonly list: string; readonly field: string };
 
 /**
- * The values of an `enum(…)`. A list reference `{{list:field}}` is replaced by that field of every entry that has it;
- * plain values and references may be mixed (Schemas-Spec 02, Interpolation Rules). null for any other primitive.
+ * The values of an `enum(…)`; null for any other primitive. A list reference `{{list:field}}` is replaced by that field
+ * of every entry that has it; plain values and references may be mixed (Schemas-Spec 02, Interpolation Rules).
  */
 export function expandEnum(primitive: string, lists: SharedLists): EnumValues | null {
   const inner = /^enum\(([\s\S]*)\)$/.exec(primitive.trim())?.[1];

@@ -5,7 +5,7 @@ const WHOLE_NAME = new RegExp(`^(?:${NAME}:)?${NAME}$`);
 export interface Placeholder {
   /** As written in the text. */
   readonly slot: string;
-  /** Without white space: `USER_PARAM`, `SERVER_PARAM:KEY`. */
+  /** The name without white space: `USER_PARAM`, `SERVER_PARAM:KEY`. */
   readonly name: string;
 }
 

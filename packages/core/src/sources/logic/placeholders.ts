@@ -26,8 +26,8 @@ interface Filling {
   readonly place: string;
   readonly server: ServerParams;
   /**
-   * Looks up a name before the server params do; returns its value, a problem if the value is missing, or null if the
-   * name is unknown.
+   * Looks up a name before the server parameters are searched; returns its value, a problem if the value is missing, or
+   * null if the name is unknown.
    */
   readonly own?: (name: string) => string | Problem | null;
   readonly encode?: (text: string) => string;

@@ -59,8 +59,8 @@ export function giveNames(
 }
 
 /**
- * Collects the variables of `for … of`, parameters of functions of the module (called by name or for each member of a
- * list), default values, values stored in a member, and return values.
+ * Collects the values given to variables of `for … of` and to parameters of the module's functions (called by name or
+ * for each member of a list), default values, values stored in a member, and return values.
  */
 export function collectAliases(sites: readonly Site[]): Aliases {
   const given: Grow<NameBinding, GivenValue> = new Map();

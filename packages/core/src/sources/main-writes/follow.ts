@@ -137,7 +137,7 @@ function reachLiteral<T>(search: Search<T>, from: Reached): T | null {
   return null;
 }
 
-/** A call yields one of its arguments, or what the called function returns. */
+/** Searches what a call may yield: one of its arguments, or what the called function returns. */
 function reachCall<T>(search: Search<T>, call: CallExpression, from: Reached): T | null {
   for (const { node, steps } of sharedByCall(call, from)) {
     const found = reach(search, { ...from, node, steps });
@@ -200,7 +200,7 @@ interface Shared {
 
 /** Functions that return their first argument. */
 const SAME = new Set(['Object.freeze', 'Object.seal', 'Object.preventExtensions', 'Object.assign']);
-/** Maximum number of sources examined per call of `Object.assign`. */
+/** Maximum number of sources examined for one call to `Object.assign`. */
 const MAX_SOURCES = 30;
 /** Methods of a list that return one of its members. */
 const PICKING = new Set(['find', 'findLast', 'at', 'pop', 'shift']);
@@ -243,8 +243,8 @@ function sharedByCall(
 }
 
 /**
- * Converts the steps into a list that a built-in function returns to steps into its argument: the list is new, but
- * shares the members of the argument.
+ * Translates steps that start at the list returned by a built-in function into steps that start at the argument of that
+ * function: the list is new, but shares the members of the argument.
  */
 function stepsIntoList(called: string, [step, ...steps]: readonly Step[]): Step[] | null {
   if (step === undefined) return null;

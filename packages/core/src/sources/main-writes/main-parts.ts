@@ -17,7 +17,7 @@ interface Part {
   readonly node: Expression;
   readonly owner: Expression | null;
   readonly key: Step;
-  /** Whether the node is spread: then only its members belong to the value, not the node itself. */
+  /** Whether the node is spread, so that only its members belong to the value, not the node itself. */
   readonly isCopied: boolean;
 }
 
@@ -51,9 +51,9 @@ export function collectParts(scope: ModuleScope, init: Expression | null): MainP
 export interface Member {
   readonly key: Step;
   readonly value: Expression;
-  /** Whether the members of `value` are spread in here. */
+  /** Whether `value` is spread here, so that its members take its place. */
   readonly isSpread: boolean;
-  /** Whether the member is the return value of this function. */
+  /** Whether `value` is a getter, whose return value is the member. */
   readonly isGetter?: boolean;
 }
 

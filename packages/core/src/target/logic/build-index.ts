@@ -103,7 +103,9 @@ export function buildNamespaceIndex(
   return keepUpdatedAt(assembleNamespace(nodes, now.toISOString()), previous);
 }
 
-/** The time of an index changes only when its content changes: deriving the index twice gives the same bytes. */
+/**
+ * The time of an index changes only when its content changes, so that deriving the index twice gives the same bytes.
+ */
 function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previous: T | null): T {
   if (!previous) return index;
   // A time in the future comes from a wrong clock or an edit: keeping it would misdate everything that ages.
@@ -150,7 +152,7 @@ function gradeOfNamespace(
 
 function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: SchemaNodes): IndexSchema {
   const rolledUp = rollUpSchema(toolsAggregate, Object.values(tools));
-  // Without a snapshot, the schema's tools are unknown: earlier grades do not make it stable.
+  // Without a readable snapshot, the schema's tools are unknown: earlier grades do not make it stable.
   const isBlocked = unreadable !== null && rolledUp.status !== 'rejected';
   const rollUp = isBlocked ? { ...rolledUp, status: 'blocked' as const, reason: unreadable } : rolledUp;
   return { ...rollUp, snapshot, toolsAggregate, tools };
@@ -214,7 +216,10 @@ function assembleSelection(nodes: SelectionNodes, updatedAt: string): SelectionI
   };
 }
 
-/** Below seven namespaces, A is out of reach whatever an entry contains; the band before the cap stays as rawGrade. */
+/**
+ * With fewer than seven namespaces, A is out of reach whatever an entry contains; rawGrade keeps the band before the
+ * cap.
+ */
 function capGrade(node: IndexNode, namespaces: number): IndexNode {
   if (!isGrade(node.grade)) return node;
   return { ...node, grade: worseOf(node.grade, maxSelectionGrade(namespaces)) };

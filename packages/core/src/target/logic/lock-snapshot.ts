@@ -15,7 +15,7 @@ import type { SelectionDefinition, SelectionMember } from '../../spec/selection.
 /**
  * Freezes the members of a namespace in their state at the start of a run (grading-rules §7).
  *
- * @param versions snapshot timestamp by schema
+ * @param versions the timestamp of each schema's snapshot, by the schema's name
  * @see spec 16 and 23, Frozen lockSnapshot
  */
 export function freezeNamespace({
@@ -96,8 +96,8 @@ export type MemberState = Pick<LockedMember, 'schemaId' | 'gradingStatus'> &
   Partial<Pick<LockedMember, 'schemaVersion' | 'schemaHash' | 'override'>>;
 
 /**
- * The frozen pins of a selection, from its definition and the known state of its members. An unknown member counts as
- * pending, so a snapshot with one never opens the gate.
+ * The frozen pins of a selection, from its definition and the known state of its members. A member of unknown state
+ * counts as pending, so a snapshot with such a member never opens the gate.
  *
  * @param selectionVersion timestamp of the definition's snapshot; null if there is none yet
  * @see spec 16, Frozen Pins
@@ -142,8 +142,9 @@ export function freezeDefinition({
 }
 
 /**
- * Members that were stable when the run froze them and have changed since: other content, or no longer stable. The run
- * is nevertheless judged by its frozen members, so this is reported but stops nothing (grading-rules §7).
+ * Members that were stable when the run froze them and have changed since: their content is different, or they are no
+ * longer stable. The run is nevertheless judged by its frozen members, so the change is reported but stops nothing
+ * (grading-rules §7).
  */
 export function findChangedMembers({
   selectionId,

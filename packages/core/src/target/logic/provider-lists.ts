@@ -2,17 +2,19 @@ import type { SharedListReference } from '../../spec/schema-main.js';
 import type { ListSnapshot } from '../../spec/shared-list.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
-/** Resolves each list reference of a provider by its name and version, now and at earlier times (decision 0075). */
+/**
+ * Resolves the list references of a provider by name and version, as of now and as of earlier times (decision 0075).
+ */
 export interface ProviderLists {
   /** Lists that may match, in order of preference. */
   readonly filesFor: (references: readonly Reference[]) => readonly ListSnapshot[];
   /** The lists that the references name, by `<name>@<version>`; missing ones are left out. */
   readonly resolve: (references: readonly Reference[]) => ReadonlyMap<string, ListSnapshot>;
-  /** Hashes of the named lists that were imported with the provider and replace earlier ones. */
+  /** Hashes of those named lists that were imported with the provider and differ from the ones it used before. */
   readonly broughtBy: (names: readonly string[]) => ListHashes;
   /** Checks whether each of these lists, by `<name>@<version>`, still has the given hash. */
   readonly areCurrent: (hashes: ListHashes) => boolean;
-  /** Name of the first list that was different at that time; null if there is none. */
+  /** Name of the first referenced list that had other content at the given time than now; null if there is none. */
   readonly changedSince: (references: readonly Reference[], timestamp: string) => string | null;
 }
 
@@ -92,7 +94,7 @@ function keyOf({ ref, version }: Reference): string {
   return `${ref}@${version}`;
 }
 
-/** Parsed from the right: a list's name may contain anything. */
+/** The key is parsed from the right, because a list's name may contain anything, even `@`. */
 function parseKey(key: string): Reference {
   const at = key.lastIndexOf('@');
   return { ref: key.slice(0, at), version: key.slice(at + 1) };

@@ -8,7 +8,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** Number of hex digits to read: few enough for a number to represent them exactly. */
+/** Number of hex digits that are read: few enough for a JavaScript number to represent their value exactly. */
 const DIGITS = 12;
 
 /**
@@ -16,7 +16,7 @@ const DIGITS = 12;
  * on every machine, whatever other targets exist.
  *
  * @param target its folder in the island, `providers/<namespace>` or `selections/<selection>`
- * @param shard null: every target belongs to it
+ * @param shard null if there are no shards, so that every target belongs
  */
 export function isInShard(target: string, shard: Shard | null): boolean {
   if (shard === null) return true;
@@ -27,8 +27,8 @@ export function isInShard(target: string, shard: Shard | null): boolean {
  * The targets of one shard. Selections depend on namespaces from every shard, so they are left out if there are
  * namespaces among the targets (decision 0060).
  *
- * @param shard null: all targets
- * @returns the names of the selections left out, the same for every shard
+ * @param shard null for all targets
+ * @returns the targets, and the names of the selections left out, which are the same for every shard
  */
 export function shardTargets(
   targets: readonly Target[],

@@ -8,7 +8,8 @@ import type { ProviderContents } from './selection/references.js';
  * What the skills in a provider folder may refer to.
  *
  * @param schemas those that have passed the gate, by the base name of the file
- * @param skills all skills of the folder, by the base name of the file, as read: a broken skill still exists
+ * @param skills all skills of the folder as they were read, by the base name of the file; broken ones are included,
+ *   because they still exist
  */
 export function buildSkillScope({
   namespace,
@@ -38,8 +39,9 @@ export function buildSkillScope({
  * and each other.
  *
  * @param members `<namespace>.<schema>`, those of the normalised definition
- * @param providers the imported namespaces among them
- * @param skills all skills of the selection, by name, as read: a broken skill still exists
+ * @param providers the members' namespaces, as far as they are imported
+ * @param skills all skills of the selection as they were read, by name; broken ones are included, because they still
+ *   exist
  */
 export function buildSelectionSkillScope({
   namespace,

@@ -11,13 +11,13 @@ import type { Scope, Target } from './target.js';
 /** A gradable subject: its kind, the place of its entries, and its status. */
 export interface Subject {
   readonly area: AreaId;
-  /** Name for graders: `<schema>.<tool>`, `<schema>`, the namespace, the selection, or its skill. */
+  /** Name for graders: `<schema>.<tool>`, `<schema>`, or the name of the namespace, the selection or the skill. */
   readonly subject: string;
   /** Id in the index. */
   readonly node: string;
   /** Folder of the graded subject, relative to the folder of the index. */
   readonly folder: string;
-  /** Hash the entry is bound to. */
+  /** Hash that the entries about the subject are bound to. */
   readonly hash: string;
   /** `<namespace>.<what>` (grading-rules §9). */
   readonly schemaId: string;

@@ -1,9 +1,9 @@
 import { namespaceFolder, selectionFolder } from '../../island/logic/paths.js';
 
-/** The part of a target that a command names; empty: all of it. */
+/** The part to which a command limits a target; empty if the command names the whole target. */
 export interface Scope {
   readonly schema?: string;
-  /** Several schemas, for a run chained before a selection. */
+  /** Several schemas, for a run that is emitted first because a selection needs it (`--chain`). */
   readonly schemas?: readonly string[];
   readonly tool?: string;
 }
@@ -54,7 +54,7 @@ export function isWhole({ scope }: Target): boolean {
   return Object.keys(scope).length === 0;
 }
 
-/** The targets as a whole, each once: parts of one namespace share an index. */
+/** The whole targets to which the given ones belong, each only once: parts of one namespace share an index. */
 export function wholeTargets(targets: readonly Target[]): Target[] {
   const whole = targets.map((target): Target => ({ ...target, name: target.folder, scope: {} }));
   return [...new Map(whole.map((target) => [target.folder, target])).values()];

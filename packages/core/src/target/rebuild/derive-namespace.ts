@@ -40,7 +40,7 @@ export interface DerivedNamespace {
   readonly outline: NamespaceOutline;
   /** Facts about the current content, by schema. */
   readonly facts: ReadonlyMap<string, SchemaFacts>;
-  /** Schemas whose facts are about the same main, but other code. */
+  /** Schemas whose facts are about the current main, but about code that is no longer current. */
   readonly voidFacts: ReadonlySet<string>;
   /** The lists its schemas refer to. */
   readonly lists: LoadedLists;
@@ -65,7 +65,7 @@ const NO_ABOUT = 'no About resource';
 /**
  * Derives the index of a namespace from its files, the previous index and the clock. Writes nothing.
  *
- * @param reuse use what the previous index records about unchanged snapshots; false reads every one
+ * @param reuse use what the previous index records about unchanged snapshots; if false, every snapshot is read
  * @throws GradingError IDX-003 if the index on disk is damaged
  */
 export function deriveNamespace({
@@ -267,7 +267,7 @@ function contentsOf(schema: SchemaOutline, main: () => SchemaMain | null) {
   });
 }
 
-/** A veto on an About outlives the About (decision D24). */
+/** Derives the node of the About. A veto on an About outlives the About (decision D24). */
 function deriveAbout(
   { about }: NamespaceOutline,
   previous: NamespaceIndex | null,
@@ -319,14 +319,14 @@ function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undef
   return index && Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
 }
 
-/** Checks for facts about the same main, but other code. */
+/** Checks whether facts are about the current main, but about code that is no longer current. */
 function isOfOtherCode(facts: SchemaFacts | null, { snapshot }: SchemaOutline): boolean {
   return facts?.schemaHash === snapshot.hash && facts.fileSha256 !== snapshot.fileSha256;
 }
 
 /**
- * Facts are void for any other content (grading-rules §5), and for lists other than those their tests used (decision
- * 0075).
+ * Returns the facts if they still hold, null otherwise: facts are void for content other than the tested content
+ * (grading-rules §5), and for lists other than those their tests used (decision 0075).
  */
 function bindingFacts(
   found: { facts: SchemaFacts | null; problems: Problem[] },

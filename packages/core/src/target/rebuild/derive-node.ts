@@ -18,7 +18,7 @@ export interface NodeToDerive {
   readonly folder: string;
   /** Areas that its entries may belong to. */
   readonly areas: readonly AreaId[];
-  /** null: its content is gone, or unreadable. */
+  /** Hash of the current content; null if the content is gone or unreadable. */
   readonly currentHash: string | null;
   /** The node in the index on disk, which may record a veto whose entry is gone. */
   readonly before: IndexNode | undefined;
@@ -35,7 +35,7 @@ export interface NodeToDerive {
 /** Sources for a node's vetoes besides its entries. */
 export interface VetoSources {
   readonly journalled: readonly JournalledVeto[];
-  /** Looks up vetoes of a node that were raised in other folders; only for a namespace. */
+  /** Looks up vetoes of a node that were raised in other folders; present only for a namespace. */
   readonly elsewhere?: ((folder: string, areas: readonly AreaId[]) => VetoesElsewhere) | undefined;
 }
 

@@ -149,7 +149,10 @@ interface SkillSituation {
   readonly lost: LostInSelection['skills'];
 }
 
-/** Level by level: a skill waits for the grades of its predecessors (spec 13, Predecessor Chain). */
+/**
+ * Derives the skills level by level, because a skill waits for the grades of its predecessors (spec 13, Predecessor
+ * Chain).
+ */
 function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillSituation) {
   const { previous, derive, obstacle, lost } = situation;
   const known = asSelectionSkills(skills);

@@ -17,7 +17,7 @@ import { buildSelectionSkillScope, linksOfSkills } from '../logic/skill-scope.js
 // A later import may remove the target of a reference, so every rebuild repeats the check of the import (decision
 // 0074).
 
-/** The namespace skills with broken references: the reason of each, by `<schema>.<skill>`. */
+/** For each namespace skill with broken references, by `<schema>.<skill>`, the reason why it is blocked. */
 export function lostInNamespace(
   island: Island,
   namespace: string,
@@ -64,7 +64,7 @@ export interface LostInSelection {
   readonly definition: string | null;
 }
 
-/** @param indexOf the indexes of the members' namespaces, and of others that the selection names */
+/** @param indexOf looks up the indexes of the members' namespaces, and of other namespaces that the selection names */
 export function lostInSelection(
   island: Island,
   { definition, skills }: LoadedSelection,
@@ -114,7 +114,7 @@ function namespaceOf(reference: string): string {
   return reference.slice(0, reference.indexOf('/'));
 }
 
-/** Blocks a member that exists, but is no longer what the definition named. A veto on the member stays. */
+/** Blocks each member that exists but no longer has what the definition refers to. A veto on the member stays. */
 export function withLost(
   members: Readonly<Record<string, IndexMember>>,
   lost: LostInSelection['members'],

@@ -20,7 +20,7 @@ interface Input {
   readonly island: Island;
   readonly target: Target;
   readonly now: Date;
-  /** Only for a namespace: use what the previous index records about unchanged snapshots. */
+  /** Whether to use what the previous index records about unchanged snapshots; only for a namespace. */
   readonly reuse?: boolean;
   /** The frozen members, if they must not come from the previous index. */
   readonly lockSnapshot?: LockSnapshot;
@@ -39,7 +39,7 @@ export function deriveTarget({ target, seen, ...input }: Input): DerivedTarget {
 export interface WrittenIndex {
   /** Relative to the island. */
   readonly indexPath: string;
-  /** false: the index was already correct and was not touched. */
+  /** false if the index was already correct and was not touched. */
   readonly changed: boolean;
 }
 

@@ -9,7 +9,7 @@ import type { AreaId } from '../../spec/vocabulary.js';
 /** Vetoes of one node that were raised while it was in a folder other than its current one. */
 export interface VetoesElsewhere {
   readonly standing: readonly KnownVeto[];
-  /** Ids of all vetoes raised there, lifted or not. */
+  /** Ids of all entries and all journalled vetoes of those folders, including vetoes that were lifted. */
   readonly gradingIds: ReadonlySet<string>;
 }
 
@@ -104,7 +104,7 @@ function groupAlike(histories: ReadonlyMap<string, History>): ReadonlyMap<string
   return alike;
 }
 
-/** Leaves out vetoes on the whole namespace, which belong to no schema. */
+/** Groups vetoes by the part they are about; leaves out those on the whole namespace, which belong to no schema. */
 function groupByPart(journalled: readonly JournalledVeto[]): ReadonlyMap<string, readonly JournalledVeto[]> {
   const parts = new Map<string, JournalledVeto[]>();
   for (const veto of journalled.filter(({ folder }) => folder !== '')) {

@@ -7,7 +7,7 @@ import type { Intake } from '../evaluator.js';
 /** Sum of all weights. */
 export const WEIGHT_UNITS = 10_000;
 
-/** Other keys of optimize-anything's intake. They configure an evaluator there; here, options do that. */
+/** Other keys of optimize-anything's intake. There, they configure an evaluator; here, command options do that. */
 const OTHER_KEYS = ['artifact_class', 'evaluation_pattern', 'execution_mode', 'evaluator_cwd'];
 const KEYS = new Set(['quality_dimensions', 'hard_constraints', ...OTHER_KEYS]);
 
@@ -66,7 +66,7 @@ export function parseIntake(
  */
 export function normaliseWeights(weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
-  // Relative to the largest, so that the sum cannot overflow.
+  // Divide by the largest weight first, so that the sum cannot overflow.
   const largest = Math.max(...weights);
   const relative = weights.map((weight) => weight / largest);
   const total = relative.reduce((sum, weight) => sum + weight, 0);

@@ -103,8 +103,8 @@ export const SCALES: Readonly<Record<JudgeScale, { readonly min: number; readonl
 };
 
 /**
- * Name of a dimension in prompt and answer: every name from a user fits on one line of a prompt, but not every name is
- * a safe key.
+ * The key that stands for a dimension in the prompt and the answer. The user's own name is shown in the prompt, but is
+ * not always safe as a key.
  */
 export function dimensionKey(at: number): string {
   return `d${at + 1}`;

@@ -113,7 +113,7 @@ function readViolated(
 }
 
 function weightedMean(parts: readonly Part[], scale: JudgeScale): number {
-  // If all parts are within the scale, their mean can leave it only through rounding.
+  // All parts are within the scale, so only rounding can take their mean outside it.
   return clamp(parts.reduce((sum, { weight, taken }) => sum + weight * taken, 0) / WEIGHT_UNITS, scale);
 }
 
@@ -134,7 +134,7 @@ type AnswerObject =
 
 /**
  * The one JSON object of an answer: the whole text, or a code block. Thoughts before it are skipped. An object within
- * other text is not accepted, and if there are two objects, neither is chosen, because one may be a candidate's.
+ * other text is not accepted. If there are two objects, neither is accepted: one may be quoted from the candidate.
  *
  * @param read parses JSON that may be large
  */

@@ -116,7 +116,7 @@ export interface EvaluatorRunResult {
   readonly summary: EvaluatorRunSummary;
   /** Errors in the sets or the evaluator; each reason shared by several failed calls is listed once. */
   readonly errors: readonly Problem[];
-  /** About the cache: what could not be read or stored; about a judge: scores outside its scale (EVL-039). */
+  /** About answers that the cache could not return or store, or about a judge's scores outside its scale (EVL-039). */
   readonly warnings: readonly Problem[];
 }
 

@@ -14,7 +14,7 @@ const FILE_MODE = 0o600;
 const MAX_BYTES = 1024 ** 3;
 const NOT_OURS = 'it was not written by this command';
 
-/** An answer that is kept no matter how the command ends. */
+/** An answer in the journal, where it remains even if the command is killed. */
 interface KeptOutcome {
   readonly evaluation: Evaluation;
   readonly at: string;
@@ -58,7 +58,7 @@ function runJournalOf(out: string): string {
  * Keeps answers as they arrive, one per line, next to the results file: a killed command loses only the calls in
  * progress. Lines are not flushed: an answer lost in a power failure is asked for again.
  *
- * @param options.asked equal for equal content
+ * @param options.asked hash of the candidate and the examples
  * @param options.hasResults whether the file of results exists
  * @returns DST-012: there is no run to continue, or a different one; DST-013: an unfinished run would be lost
  */
@@ -91,7 +91,7 @@ export function openRunJournal(
         return refuse('it was started with a different evaluator');
       return orProblem(() => {
         if (known) return append({ resumed: true });
-        // A run that reached its end is not continued: its results were written.
+        // A run that reached its end is not continued, because its results were written. Remove its journal.
         if (found) rmSync(file);
         append({ format: FORMAT, asked, evaluator });
       }, refuse);

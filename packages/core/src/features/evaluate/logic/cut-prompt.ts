@@ -4,7 +4,7 @@ import type { Material } from '../../../documents/quoted-text.js';
 export interface PromptParts {
   /** The prompt for each of its questions; undefined for a question it does not contain. */
   readonly candidates: ReadonlyMap<string, string>;
-  /** The judged content, as it stands in the schema and the recorded answers: without fences and quotation marks. */
+  /** The judged content as the schema and the recorded answers contain it, without fences and line marks. */
   readonly artefact: readonly Material[];
 }
 

@@ -70,8 +70,8 @@ export type DatasetRecord = Readonly<Record<string, unknown>>;
  * Reads one line of a dataset (seed 004: UTF-8, one JSON object).
  *
  * @param bytes the line without its line feed; a carriage return at its end is white space
- * @returns the record; null for a blank line; DST-001 (not JSON), DST-002 (not an object), DST-003 (not UTF-8), DST-010
- *   (nested too deeply, or a number that is too large), without a place
+ * @returns the record; null for a blank line; or a problem that names no file or line: DST-001 (not JSON), DST-002 (not
+ *   an object), DST-003 (not UTF-8) or DST-010 (nested too deeply, or a number that is too large)
  */
 export function parseRecord(bytes: Uint8Array): { readonly record: DatasetRecord } | null | Problem {
   const text = decode(bytes);

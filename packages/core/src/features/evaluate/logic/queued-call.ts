@@ -5,7 +5,8 @@ import { stateFile } from '../../../spec/state.js';
 import { AREAS, HARNESSES } from '../../../spec/vocabulary.js';
 
 /**
- * Version of the job format: one command writes it, and workers on other machines, perhaps running other versions, read it.
+ * Version of the format of jobs: a command writes them, and workers on other machines, which may run other versions of
+ * this package, read them.
  */
 export const QUEUE_FORMAT = 1;
 
@@ -17,7 +18,7 @@ const payload = z.strictObject({
   example: z.record(z.string(), z.unknown()).exactOptional(),
 });
 
-/** Everything that decides whether the answer to a prompt could be handed in. */
+/** Everything needed to check whether the answer to a prompt can be handed in. */
 const judgedPrompt = z.strictObject({
   area: z.enum(AREAS),
   subject: z.string(),
@@ -48,7 +49,7 @@ export const evaluatorMark = z.strictObject({
   version: z.string().nullable(),
   model: z.string().exactOptional(),
   range: z.enum(SCORE_RANGES),
-  /** The same whenever the same thing is asked in the same way; contains no secret and no machine's path. */
+  /** Equal for evaluators with the same words, files and options; contains no secret and no path of a machine. */
   key: z.string(),
 });
 export type EvaluatorMark = z.infer<typeof evaluatorMark>;

@@ -11,7 +11,7 @@ export interface SchemaScore {
   readonly score: number;
   /**
    * The stage that a schema reaches: `vetoed` and `unread` score 0, `partly-read` at most 0.1, `refused` below 0.5,
-   * `empty` (neither tool nor resource, or tools under their old name) 0.5, `valid` from 0.5 up.
+   * `empty` (neither tool nor resource, or tools under the old key `routes`) 0.5, `valid` from 0.5 up.
    */
   readonly stage: 'vetoed' | 'unread' | 'partly-read' | 'refused' | 'empty' | 'valid';
   /** The components of the score, each from 0 to 1; null if the stage does not use one. */
@@ -56,8 +56,8 @@ const SHARE_OF_PART = 0.5;
 
 /**
  * The soundness of a value: 0 if an error is on the value itself; otherwise each part with errors costs half of what
- * the part itself has lost. So errors that appear below a fixed error cost less than that error did, and sound parts
- * change nothing, however many there are.
+ * the part itself has lost. So if fixing an error reveals errors below it, they cost less than the fixed one did; and
+ * sound parts change nothing, however many there are.
  *
  * @param root name of the export that paths begin with; errors elsewhere also count as parts of the whole
  * @param paths of the errors, as `formatValuePath` writes them
@@ -105,12 +105,12 @@ const PARTLY_READ = 0.1;
 
 const REFUSED = 0.5;
 
-/** What one remark costs: a schema whose remarks cost 1 in total keeps half of its cleanness. */
+/** What one warning, note or finding costs: a schema for which they cost 1 in total has a cleanness of one half. */
 const COST: Readonly<Record<Severity, number>> = { error: 1, warning: 0.1, info: 0.02 };
 
 /**
- * Calculates the score from the facts that code finds in a schema without making a request (docs/evaluators.md). Each
- * stage lies above the previous one. A schema that reaches a stage may reveal further problems there, but they never
+ * Calculates the score from the facts that code finds in a schema without making a request (docs/evaluators.md). Scores
+ * rise from stage to stage. A schema that reaches a stage may reveal further problems there, but they never
  * cost more than reaching the stage gains. Fixing a problem never lowers the score unless the fix reveals another
  * problem next to the fixed one.
  */
@@ -140,7 +140,7 @@ export function scoreSchema(facts: SchemaFacts): SchemaScore {
   return { score, stage: 'valid', parts: { soundness: 1, questions, cleanness } };
 }
 
-/** Tools under their old name `routes` are not examined, so they do not count. */
+/** Tools under the old key `routes` are not examined, so they do not count. */
 function isCallable({ tools, routes, resources }: Readonly<Record<string, unknown>>): boolean {
   return hasMembers(tools) || (hasMembers(resources) && !hasMembers(routes));
 }

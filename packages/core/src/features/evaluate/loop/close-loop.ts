@@ -13,7 +13,7 @@ import { evaluateTargets } from '../evaluate-targets.js';
 import type { CloseLoopOptions, CloseLoopResult, LoopedTarget, LoopTurn } from './options.js';
 import { finishHandIn, takeTurn } from './take-turn.js';
 
-/** More turns than any target needs: two for tools and About, four for a selection's own runs. */
+/** More turns than any target needs: tools and About take two, and a selection's own runs take four. */
 const MAX_TURNS = 20;
 
 /** The results for one target so far. */
@@ -134,7 +134,9 @@ function emitOptions({ options }: Loop, target: Target, turn: number) {
       };
 }
 
-/** A target whose earlier turns had results does not fail because the rest of it is blocked (design/cli, emit). */
+/**
+ * If a target has already had a turn, it does not fail when the rest of it turns out to be blocked (design/cli, emit).
+ */
 function isOver({ progress }: Loop, { code, args }: Problem): boolean {
   return code === 'RUN-002' && (progress.get(String(args?.target))?.turns.length ?? 0) > 0;
 }
@@ -167,10 +169,11 @@ function describe({ options, asking, now }: Loop, { target, turns, warnings }: P
 }
 
 /**
- * Estimates the first turn of a loop: stage 1 runs normally, with its tests and prompts, because they determine what is
- * due; then calls and tokens are counted, and no call is made. Later turns depend on the grades.
+ * Estimates the first turn of a loop. Stage 1 runs normally, with its tests and prompts, because they determine what is
+ * due; after that, calls and tokens are only counted, and no call is made. Later turns are not estimated, because they
+ * depend on the grades.
  *
- * @returns as `evaluateTargets` in a dry run, preceded by the problems of stage 1
+ * @returns the result of a dry run of `evaluateTargets`, with the problems of stage 1 before its own
  */
 export async function estimateLoop(options: CloseLoopOptions): Promise<EvaluateResult> {
   const { asking, allowMissing: _, ...emit } = options;

@@ -8,8 +8,8 @@ import type { RollupStatus } from '../../../spec/vocabulary.js';
 export interface CloseLoopOptions extends EmitOptions {
   readonly asking: AskingOptions;
   /**
-   * Hand in complete prompts even if other prompts of the run have no answer: the run is closed, and the next run asks
-   * the remaining questions.
+   * Hand in the completely answered prompts even if other prompts of the run have no answer: the run is closed, and the
+   * next run asks the remaining questions.
    */
   readonly allowMissing?: boolean;
 }
@@ -20,7 +20,7 @@ export interface CloseLoopOptions extends EmitOptions {
  */
 export interface LoopTurn {
   readonly taskId: string;
-  /** Calls made now; answers stored by an interrupted command are not asked for again. */
+  /** Number of calls made by this command; answers that an interrupted command stored are not asked for again. */
   readonly asked: number;
   readonly reused: number;
   /** Answers from the cache. */

@@ -21,7 +21,7 @@ export interface TakenTurn {
 
 /**
  * Runs stages 2 and 3 of a target's open run. If any score is missing, the run stays open, so that the next command
- * asks only for what is missing; with `allowMissing` the complete prompts are handed in.
+ * asks only for what is missing; with `allowMissing`, the completely answered prompts are handed in anyway.
  */
 export async function takeTurn({
   island,
@@ -71,7 +71,10 @@ export async function takeTurn({
   };
 }
 
-/** The same subjects with the same content were asked about and handed in before: another turn would change nothing. */
+/**
+ * Refuses a run that asks about the same subjects, with the same content, as an earlier run of this command: another
+ * turn would change nothing.
+ */
 function refuseRepetition({ target, folder, state }: OpenRun, seen: Set<string>): void {
   const subjects = state.subjects.map(({ node, schemaHash }) => `${node}@${schemaHash}`);
   const what = JSON.stringify([folder, ...subjects]);
@@ -86,7 +89,7 @@ function turnOf(
   return { taskId, asked, reused, recalled, scored, unscored: unscored.length, written };
 }
 
-/** Completes an interrupted hand-in with the same stored file. */
+/** Completes an interrupted hand-in from the scores file that it had stored. */
 export async function finishHandIn(island: Island, target: Target, now: () => Date): Promise<Problem[]> {
   const { folder } = target;
   const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);

@@ -30,7 +30,7 @@ export interface QueueConnection {
 }
 
 /**
- * Opens a connection that reconnects after a temporary loss; the first attempt must succeed at once.
+ * Opens a connection that reconnects after a temporary loss; if the first attempt fails, it is not repeated.
  *
  * @throws GradingError QUE-002 (no server), QUE-003 (refused), QUE-004 (too old)
  */
@@ -91,13 +91,13 @@ export async function connect(
   };
 }
 
-/** A server may accept the connection and never send anything. */
+/** Rejects after a time limit, because a server may accept the connection and never send anything. */
 async function silence(): Promise<never> {
   await sleep(GREETING_MS, undefined, { ref: false });
   throw new Error(`no answer within ${GREETING_MS / 1000} s`);
 }
 
-/** @returns the server's own description */
+/** @returns the server's description of itself, which contains its version */
 async function greet(client: Redis): Promise<string> {
   await client.connect();
   // If a database does not exist, the library silently uses the first one instead.

@@ -17,14 +17,17 @@ import type { EvaluatorMark } from '../logic/queued-call.js';
 
 /** The identity of an evaluator that workers call, determined without its keys and without connecting to it. */
 export interface DescribedEvaluator {
-  /** The same on every machine. A service's version is unknown until its first answer reports it. */
+  /**
+   * Identifies the evaluator in the same way on every machine. A service's version is unknown until its first answer
+   * reports it.
+   */
   readonly mark: EvaluatorMark;
   identify(version: string | null): EvaluatorIdentity;
-  /** The cache key that this kind of evaluator has on this machine. */
+  /** The key under which this machine caches the answers of the given version of the evaluator. */
   cacheKeyOf(version: string | null): string;
 }
 
-/** @throws GradingError EVL-023 for an address, EVL-032 or EVL-034 for a model that cannot be used */
+/** @throws GradingError EVL-023 for an unusable address, EVL-032 or EVL-034 for an unusable model */
 export function describeEvaluator(spec: EvaluatorSpec): DescribedEvaluator {
   switch (spec.kind) {
     case 'command': {

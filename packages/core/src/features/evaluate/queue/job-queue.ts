@@ -2,7 +2,7 @@ import type { Job, Queue } from 'bullmq';
 import { PREFIX, type QueueAddress } from './address.js';
 import { connect } from './connect.js';
 
-/** Events arrive immediately; a regular check of all awaited jobs makes up for missed events. */
+/** Interval between checks of all awaited jobs; they make up for missed events, which normally arrive immediately. */
 const LOOK_MS = 2_000;
 const FIRST_BACKOFF_MS = 500;
 /** How long a job is kept if its command never returns: long enough for a run that is interrupted on a Friday. */
@@ -14,16 +14,17 @@ export type JobEnd =
 
 export interface JobQueue {
   readonly shown: string;
-  /** Jobs that this process waits for. */
+  /** Number of jobs that this process waits for. */
   readonly waiting: number;
-  /** Jobs whose end this process has seen. */
+  /** Number of jobs whose end this process has seen. */
   readonly ended: number;
   /**
-   * Adds a job, unless one with this id exists, and waits for it to end. If the job has already ended, its result is
-   * used; a job that was set aside is added again.
+   * Adds a job, unless one with this id exists, and waits for it to end. If the existing job has already been answered,
+   * that answer is used; if it was set aside, it is added again.
    *
-   * @param options.first put it before all waiting jobs
-   * @throws GradingError QUE-005; the signal's abort reason if it is aborted, in which case the job stays
+   * @param options.first whether to put the job before all waiting jobs
+   * @throws GradingError QUE-005, or the abort reason if the signal is aborted; in that case, the job stays in the
+   *   queue
    */
   run(
     id: string,
@@ -34,7 +35,7 @@ export interface JobQueue {
       readonly signal?: AbortSignal | undefined;
     },
   ): Promise<JobEnd>;
-  /** Call this once the answer is stored elsewhere. */
+  /** Removes a job; call this once its answer is stored elsewhere. */
   remove(id: string): Promise<void>;
   /** Withdraws a job that no longer needs an answer, whether it has ended or not. */
   forget(id: string): Promise<void>;
@@ -153,7 +154,10 @@ async function endOf(queue: Queue, id: string, isNew = false): Promise<JobEnd | 
   return { how: 'set-aside', reason: job.failedReason ?? 'no reason was given', detail: job.progress };
 }
 
-/** Anyone with access to Redis can write data that makes BullMQ fail: that ends this job, but no other. */
+/**
+ * Reads a job. Anyone with access to Redis can write data that makes BullMQ fail; such data ends this job, but no
+ * other.
+ */
 async function readJob(queue: Queue, id: string): Promise<Job | undefined | 'damaged'> {
   try {
     return await queue.getJob(id);

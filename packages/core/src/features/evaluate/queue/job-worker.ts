@@ -4,7 +4,7 @@ import type { Problem } from '../../../problems/problem.js';
 import { PREFIX, type QueueAddress } from './address.js';
 import { connect } from './connect.js';
 
-/** A call that brought down this many workers is set aside. */
+/** A call that brought down more than this many workers is set aside. */
 const MOST_STALLS = 2;
 /**
  * Maximum number of times a call may be started without counting as an attempt (a busy provider, a stopping worker);

@@ -38,11 +38,11 @@ const SHOWN = 300;
 const OF_WORKERS = /^(?:EVL|EVR|QUE)-/;
 
 /**
- * Checks that a worker's result is an answer to this kind of call: otherwise QUE-010 with the place of the error.
- * Anyone with access to the queue can put anything there, so nothing in it is trusted.
+ * Checks that a worker's result is an answer to this kind of call; if it is not, returns QUE-010 with the place of the
+ * error. Anyone with access to the queue can put anything there, so no part of the result is trusted.
  */
 export function readAnswer(value: unknown, kind: CallOrder['kind']): QueuedAnswer | EvaluatorFailure {
-  // Check this before the shape: walking a deeper value would overflow the stack.
+  // Check the nesting before the shape: a shape check of a value with too many levels would overflow the stack.
   if (isNestedBeyond(value, MAX_ANSWER_LEVELS)) return noAnswer(`more than ${MAX_ANSWER_LEVELS} levels`);
   const read = queuedAnswer.safeParse(value);
   if (!read.success) {
@@ -80,7 +80,10 @@ const STALLED = /stalled more than/;
  * Redis server to hold.
  */
 const QUEUED_AT_A_TIME = 100;
-/** Calls that are slow and workers that are still starting up are no reason for a warning. */
+/**
+ * How long to wait for a call to end before a warning: slow calls and workers that are still starting up should not
+ * cause one.
+ */
 const IDLE_MS = 10_000;
 
 export interface QueuedEvaluator {
@@ -92,11 +95,11 @@ export interface QueuedEvaluator {
 }
 
 /**
- * An evaluator whose calls are made by workers on any machines. This side knows which evaluator is asked, and the
- * workers know how to reach it: no key or header is needed here, and none is in a job. The queue makes the retries, so
- * every result is final.
+ * An evaluator whose calls are made by workers, on this machine or on others. This side knows which evaluator is asked,
+ * and the workers know how to reach it: this side needs no key or header, and no job contains one. The queue makes the
+ * retries, so every result is final.
  *
- * @throws GradingError QUE-001, and as `describeEvaluator`; the queue is opened with the first call
+ * @throws GradingError QUE-001, or as `describeEvaluator` does; the queue itself is not opened until the first call
  */
 export async function openQueuedEvaluator(
   spec: EvaluatorSpec,
@@ -175,7 +178,10 @@ export async function openQueuedEvaluator(
   };
 }
 
-/** The same whenever the same run asks the same evaluator the same question: repeating a command adds no second job. */
+/**
+ * The id of a job. It is the same whenever the same run asks the same evaluator the same question, so repeating a
+ * command adds no second job.
+ */
 export function jobIdOf(
   { taskId, prompt, question, sent }: Pick<Call, 'taskId' | 'prompt' | 'question' | 'sent'>,
   evaluator: EvaluatorMark,
@@ -200,7 +206,7 @@ function takeEnd(
   return 'problem' in checked ? failure(checked.problem) : { ...taken, raw: checked };
 }
 
-/** Final, because the queue has already made all retries. */
+/** Builds a final failure: the queue has already made all retries. */
 function failure(found: EvaluatorFailure['problem']): EvaluatorFailure {
   return { problem: found, retry: false };
 }

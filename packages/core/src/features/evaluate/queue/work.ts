@@ -31,7 +31,7 @@ export interface WorkOptions {
 
 export interface WorkDone {
   readonly answered: number;
-  /** Number of attempts that gave no answer; some of them were repeated. */
+  /** Number of attempts that gave no answer, including those that were repeated. */
   readonly failed: number;
   /** How many times a busy provider refused a call and the call stayed in the queue. */
   readonly postponed: number;
@@ -46,8 +46,8 @@ export interface WorkResult {
 }
 
 /**
- * Answers calls from a queue until the signal is aborted. Tries the evaluator out first. A call for another evaluator,
- * or another version of it, is set aside and never made.
+ * Answers calls from a queue until the signal is aborted. Tries the evaluator out first. A call for a different
+ * evaluator, or for a different version of this one, is set aside and never made.
  *
  * @throws GradingError from the preflight; QUE-001 … QUE-005
  */

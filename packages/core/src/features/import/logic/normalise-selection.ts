@@ -189,7 +189,7 @@ function stepInto(owner: unknown, step: string | number): unknown {
 interface NeutralSelection {
   readonly schemaIds: readonly string[];
   readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
-  /** The persona that the first of `personaIds` stands for; null if none is named. */
+  /** The persona that the first id of `personaIds` stands for; null if no id is given. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
   /** The program's name for the document that contains the selection's domain knowledge. */
   readonly domainDocId: string | null;

@@ -37,7 +37,8 @@ export function isAboutDeclared(selection: unknown): boolean {
 
 /**
  * The parts of `resources` or `prompts` that belong to the selection and stay in its definition: inline content, plain
- * texts (in a definition with `members`), and references into its own namespace. Sorted by their canonical JSON.
+ * texts (in a definition with `members`), and references into its own namespace. They are sorted by their canonical
+ * JSON.
  */
 export function listOwn(
   selection: unknown,
@@ -53,7 +54,7 @@ export function listOwn(
   return sortOnce(own);
 }
 
-/** Sorted and without duplicates. */
+/** Sorts values by their canonical JSON and removes duplicates. */
 export function sortOnce(values: readonly unknown[]): unknown[] {
   const byText = new Map(values.map((value) => [canonicalJson(value), value]));
   return [...byText].sort(([a], [b]) => byCodeUnit(a, b)).map(([, value]) => value);
@@ -67,7 +68,7 @@ function nameOf({ key, value }: ListEntry): unknown {
   return key ?? memberOf(value, 'name');
 }
 
-/** A list of named items and an object that has these items as fields mean the same thing. */
+/** Describes both forms alike: a list of named items means the same as an object that has these items as fields. */
 function describeOwn({ key, value }: ListEntry): unknown {
   if (key === null) return value;
   return isRecord(value) ? { ...value, name: key } : { name: key, content: value };

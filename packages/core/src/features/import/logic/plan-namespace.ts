@@ -100,7 +100,7 @@ function warnOfSecondAbout(sources: readonly ImportSource[], abouts: readonly Pl
   });
 }
 
-/** The member list after an import; null if the newest one is equal (decision D20). */
+/** The member list after an import; null if it would equal the newest one (decision D20). */
 function planMembers({
   files,
   abouts,
@@ -141,7 +141,7 @@ function planMembers({
   return { fileName, list };
 }
 
-/** Known skills whose file still exists but was refused: their earlier versions stay, as with schemas. */
+/** Known skills whose file still exists but was refused: their earlier versions stay, like those of refused schemas. */
 function refusedSkills(
   before: MemberList | null,
   files: ImportedFiles,
@@ -153,8 +153,8 @@ function refusedSkills(
 }
 
 /**
- * The first schema by name that declares an About. Importing a single file leaves the other schemas as they are, and a
- * refused file counts as it did before.
+ * The first schema by name that declares an About. If a single file is imported, the other schemas count as they did
+ * before, and so does a refused file.
  */
 function aboutSchema({
   sources,

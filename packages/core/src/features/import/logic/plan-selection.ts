@@ -35,7 +35,8 @@ export interface SelectionPlan {
 
 /**
  * Plans the import of one selection. Pure: `--dry-run` prints the plan, the import applies it. A refused skill keeps
- * its earlier version, as members of a namespace do; a new refused skill stays out of the definition.
+ * its earlier version, as refused members of a namespace do; if it has no earlier version, it stays out of the
+ * definition.
  *
  * @see spec 16, Neutral Definition; spec 22, IN
  */

@@ -5,7 +5,7 @@ import type { SchemaMain } from '../../../spec/schema-main.js';
 
 export interface Planned {
   readonly hash: string;
-  /** null: the newest snapshot is identical. */
+  /** null: the newest snapshot already has this content. */
   readonly fileName: string | null;
   readonly bytes: Uint8Array;
 }
@@ -27,7 +27,10 @@ export interface PlannedSkill extends Planned {
 
 export interface ImportPlan {
   readonly schemas: readonly PlannedSchema[];
-  /** One for every schema that declares an About; the first by name is the About of the namespace. */
+  /**
+   * One for every schema that declares an About; the one whose schema comes first by name is the About of the
+   * namespace.
+   */
   readonly abouts: readonly PlannedAbout[];
   readonly skills: readonly PlannedSkill[];
   /** null: no baseline is recorded. */

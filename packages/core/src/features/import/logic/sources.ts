@@ -14,9 +14,9 @@ export interface ImportSource {
   readonly bytes: Uint8Array;
   /** null if it was refused. */
   readonly main: SchemaMain | null;
-  /** Whether `main` is the result of running the module in the sandbox, as opposed to reading it. */
+  /** Whether `main` comes from running the module in the sandbox rather than from reading it. */
   readonly isEvaluated: boolean;
-  /** As declared, even by a refused schema; null if unknown. */
+  /** The namespace that the schema declares, even if the schema is refused; null if unknown. */
   readonly namespace: string | null;
   /** The About that the schema declares; null if it declares none, or none that could be read. */
   readonly about: Uint8Array | null;

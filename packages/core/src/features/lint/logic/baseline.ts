@@ -2,11 +2,11 @@ import type { LintBaselineEntry, LintDiff, LintIssue, LintReport } from '../../.
 import { byCodeUnit } from '../../../values/code-unit-order.js';
 
 /**
- * Compares issues with a baseline. An entry accepts one issue of its rule and subject, so a second issue of the same
- * kind is new; an expired entry accepts nothing.
+ * Compares issues with a baseline. An entry accepts one issue of its rule and subject, so a second issue with the same
+ * rule and subject is new; an expired entry accepts nothing.
  *
  * @param baseline entries for this target
- * @param today day, `2027-01-31`
+ * @param today the current day, such as `2027-01-31`
  */
 export function compareWithBaseline(
   issues: readonly LintIssue[],
@@ -50,12 +50,12 @@ function take(counts: Map<string, number>, key: string): boolean {
 
 /**
  * Builds the entries that accept all current issues. An issue that was already accepted keeps its reason, and also its
- * last day unless that day has passed; an issue that is no longer found is dropped. A target without a complete report
- * keeps all of its entries.
+ * last day unless that day has passed; the entry of an issue that is no longer found is dropped. A target without a
+ * complete report keeps all of its entries.
  *
  * @param before entries of the previous baseline
- * @param today day, `2027-01-31`
- * @returns in code-unit order of target, rule and subject
+ * @param today the current day, such as `2027-01-31`
+ * @returns entries in code-unit order of target, rule and subject
  */
 export function acceptIssues(
   before: readonly LintBaselineEntry[],
@@ -74,7 +74,7 @@ export function acceptIssues(
   return [...entries, ...kept].sort(byName);
 }
 
-/** An expired issue that is accepted again gets no last day. */
+/** Renews the entry of an issue that is accepted again; if the entry has expired, the new one gets no last day. */
 function renew({ expires, ...entry }: LintBaselineEntry, today: string): LintBaselineEntry {
   return expires === undefined || hasExpired({ expires }, today) ? entry : { ...entry, expires };
 }
@@ -95,7 +95,7 @@ function keyOfIssue({ rule, subject }: Pick<LintBaselineEntry, 'rule' | 'subject
 /**
  * Checks whether an entry has expired and no longer accepts anything. On its last day, it is still valid.
  *
- * @param today day, `2027-01-31`
+ * @param today the current day, such as `2027-01-31`
  */
 export function hasExpired({ expires }: Pick<LintBaselineEntry, 'expires'>, today: string): boolean {
   return expires !== undefined && today > expires;

@@ -17,7 +17,7 @@ export interface LintGates {
 const GRADES: readonly LintGrade[] = ['A', 'B', 'C', 'D', 'F'];
 /** Codes that {@link judgeGates} reports. */
 const GATES = new Set(['LNT-020', 'LNT-021', 'LNT-022']);
-/** Maximum number of tools that a message names, the longest first. */
+/** Maximum number of tools that a message names, those with the most tokens first. */
 const LONGEST = 3;
 
 /**
@@ -52,7 +52,8 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
 }
 
 /**
- * Checks whether a problem is a failed gate; all other problems are about files, or targets that could not be judged.
+ * Checks whether a problem is a failed gate; all other problems are about files or about targets that could not be
+ * judged.
  */
 export function isLintGate({ code }: Problem): boolean {
   return GATES.has(code);
@@ -63,7 +64,7 @@ function failingIssues({ issues, diff }: LintReport, failOn: Severity): readonly
   return (diff?.added ?? issues).filter(({ severity }) => SEVERITIES.indexOf(severity) <= worst);
 }
 
-/** `1 new error, 2 new warnings`. */
+/** Counts issues by severity, as in `1 new error, 2 new warnings`. */
 function countIssues(issues: readonly LintIssue[], kind: string): string {
   return SEVERITIES.flatMap((severity) => {
     const count = issues.filter((issue) => issue.severity === severity).length;

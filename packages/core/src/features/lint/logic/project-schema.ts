@@ -28,10 +28,10 @@ interface Projection {
 
 /**
  * Projects a FlowMCP schema to what MCP clients see: its tools under their own names, each with the parameters that the
- * caller supplies; its resources, one for each query (Schemas-Spec 13) or document; its prompts (12). The server is the
- * namespace, in the version of the schema (decision 0047).
+ * caller supplies; its resources, one for each query (Schemas-Spec 13) or document; and its prompts (Schemas-Spec 12).
+ * The server has the name of the namespace and the version of the schema (decision 0047).
  *
- * @param main a value without problems of {@link findUnreadable}
+ * @param main a value in which {@link findUnreadable} finds no problem
  * @param lists the lists that enums refer to; an enum with a missing list becomes a plain string
  */
 export function projectSchema(main: Members, lists: SharedLists): ProjectedSchema {
@@ -235,8 +235,8 @@ function numberIn(text: string | undefined): number | undefined {
 }
 
 /**
- * Not in the specification, but in use: the pattern alone, or between slashes. JSON Schema has no flags, so a pattern
- * with flags is dropped.
+ * Reads a pattern that is written alone or between slashes: this is in use, although the specification does not provide
+ * for it. JSON Schema has no flags, so a pattern with flags is dropped.
  */
 function patternIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;

@@ -100,8 +100,8 @@ function schemaLength({ inputSchema }: Readonly<Record<string, unknown>>): numbe
 }
 
 /**
- * Length of a value's JSON text. Counted without building the text or recursing, so that neither a long nor a deeply
- * nested value can do harm.
+ * Length of a value's JSON text, counted without building the text and without recursion, so that neither a long nor a
+ * deeply nested value can do harm.
  *
  * @param json a tree of JSON values; undefined has no text
  */

@@ -87,7 +87,7 @@ class StreamableLink implements Link {
     try {
       (await http.send({ url, method: 'DELETE', headers, body: null, signal })).dismiss();
     } catch (error) {
-      // The server may be gone or not support this; nothing depends on it.
+      // The server may be gone, or may not let a client end a session; nothing depends on this request.
       if (!(error instanceof McpFault)) throw error;
     }
   }
@@ -168,7 +168,7 @@ class StreamableLink implements Link {
 
   #keepSession(answer: HttpAnswer): void {
     const sessionId = answer.header('mcp-session-id');
-    // The id must be valid in a header.
+    // Keep the id only if it can be sent in a header.
     this.#sessionId = sessionId !== null && /^[\x21-\x7e]+$/.test(sessionId) ? sessionId : null;
   }
 
@@ -179,7 +179,7 @@ class StreamableLink implements Link {
       accept: 'application/json, text/event-stream',
       ...(this.#revision !== null && { 'mcp-protocol-version': this.#revision }),
       ...(this.#sessionId !== null && { 'mcp-session-id': this.#sessionId }),
-      // From 2026-07-28 on, every request carries these headers.
+      // From protocol revision 2026-07-28 on, every request carries these headers.
       ...(typeof revision === 'string' && {
         'mcp-protocol-version': revision,
         'mcp-method': message?.method ?? '',
@@ -205,8 +205,8 @@ function endOfSilence({ target }: Asking): LinkEnd {
 }
 
 /**
- * HTTP with SSE as it was before 2025-03-26: a single stream carries all answers, and its first event names the address
- * for messages.
+ * HTTP with SSE as the protocol defined it before revision 2025-03-26: a single stream carries all answers, and its
+ * first event names the address for messages.
  */
 export function createSseLink(options: HttpLinkOptions): Link {
   return new SseLink(options);

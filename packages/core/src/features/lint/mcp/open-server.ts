@@ -127,7 +127,7 @@ interface Greeting {
   readonly serverInfo: unknown;
   readonly protocolVersion: unknown;
   readonly capabilities: unknown;
-  /** Sent with every further request. */
+  /** Metadata that is sent with every further request. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
@@ -140,7 +140,8 @@ interface Greeted {
 /**
  * Opens the conversation: with server/discover (2026-07-28), otherwise with initialize (2024-11-05 to 2025-11-25).
  *
- * @param mayDiscover false if the server is known to be older, or shut down after server/discover
+ * @param mayDiscover whether to try server/discover; false for a server that is known not to support it, or that shut
+ *   down because of it
  */
 async function greet(greeted: Greeted, mayDiscover: boolean): Promise<Greeting | Fault> {
   if (!mayDiscover) return initialize(greeted);
@@ -184,7 +185,7 @@ async function initialize({ session, link, asking }: Greeted): Promise<Greeting 
   const result = readRecord(await session.request(INITIALIZE, params), INITIALIZE, asking);
   if ('fault' in result) return result.fault;
   const { serverInfo, protocolVersion, capabilities } = result.record;
-  // The version goes into a header.
+  // Agree only on a version that can be sent in a header.
   if (typeof protocolVersion === 'string' && /^[\w.-]{1,100}$/.test(protocolVersion)) {
     link.agree(protocolVersion);
   }

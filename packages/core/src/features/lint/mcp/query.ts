@@ -8,7 +8,7 @@ export type McpTarget =
     }
   | {
       readonly kind: 'stdio';
-      /** Program and arguments; no shell. Querying such a server means running it. */
+      /** Program and arguments, started without a shell. Querying such a server means running it. */
       readonly command: readonly [string, ...string[]];
       /** Environment variables in addition to those that a program needs to start. */
       readonly env: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export const MCP_LIMITS: McpLimits = {
 
 export const TIMEOUT_MS = 30_000;
 
-/** For one connection: name resolution, TCP and TLS. */
+/** Time limit for one connection, including name resolution, TCP and TLS. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Lists a server can offer, in the order of the report. */

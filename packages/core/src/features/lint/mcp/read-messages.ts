@@ -97,7 +97,7 @@ export type Taken = { readonly said: unknown } | { readonly end: LinkEnd };
 
 /**
  * Passes on a message from the server. Unreadable text is noise; but if it shows which request it was meant to answer,
- * no other answer to that request will come.
+ * that request ends with a fault, because no other answer to it will come.
  */
 export async function takeMessage(text: string, listener: Listener, asking: Asking): Promise<Taken> {
   const read = await readForeignJson(text);

@@ -79,7 +79,8 @@ export class Session implements Listener {
   }
 
   onMessage(message: unknown): void {
-    // A batch, allowed until 2025-03-26. Deeper nesting is not a message, and following it could overflow the stack.
+    // Up to revision 2025-03-26, a message may be a batch. A batch within a batch is not a message, and following it
+    // could overflow the stack.
     for (const one of Array.isArray(message) ? message : [message]) this.#take(one);
   }
 

@@ -10,8 +10,9 @@ export const PROTOCOL_DIMENSIONS = ['whenToUse', 'parameters'] as const;
 export type ProtocolDimension = (typeof PROTOCOL_DIMENSIONS)[number];
 
 /**
- * Adds the dimension to each score if no score names one: the scores are then in the order of the prompts (Schemas-Spec
- * 22, Grader Implementation Requirements). Returns anything else unchanged; `checkDimensions` reports its errors.
+ * Adds the dimension to each score if no score names one; the scores are then taken to be in the order of the prompts
+ * (Schemas-Spec 22, Grader Implementation Requirements). Returns any other document unchanged; `checkDimensions`
+ * reports its errors.
  *
  * @param json a scores document of any shape
  */

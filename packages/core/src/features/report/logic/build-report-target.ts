@@ -30,7 +30,7 @@ export interface ReportedNode {
   readonly history: readonly HistoryEntry[];
   readonly place: ReportPlace | null;
   readonly contradiction: string | null;
-  /** How the node's tests differ from plain ones, in words; null: they do not. */
+  /** How the node's tests differ from ordinary ones, in words; null if they do not. */
   readonly tested: string | null;
   readonly away: readonly Absence[];
 }
@@ -53,7 +53,7 @@ export interface ReportInput extends PastRetention {
 
 type StoredFinding = Problem & {
   readonly id: string;
-  /** Set for a namespace's findings. */
+  /** The schema that the finding is about; set only for findings of a namespace. */
   readonly schema?: string;
 };
 
@@ -123,7 +123,7 @@ function homeOf({ schema, where = {} }: StoredFinding, nodes: readonly ReportedN
   return nodes.some(({ explanation }) => explanation.node === home) ? home : null;
 }
 
-/** Skills and Abouts have their own files below their folder. */
+/** Checks whether a place is in the subject's own file: skills and Abouts have one, below their folder. */
 function isInOwnFile({ area, folder }: Subject, { file = '' }: Where): boolean {
   const hasOwn = area.startsWith('about-') || SKILLS.includes(area);
   return hasOwn && file.includes(`/${folder}/`);

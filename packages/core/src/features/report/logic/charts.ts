@@ -15,7 +15,7 @@ const MOST_POINTS = 24;
 
 type Point = Pick<ReportNode['history'][number], 'at' | 'grade' | 'score'>;
 
-/** The grades of a node over time, oldest first; empty if it never had one. */
+/** The grades of a node over time, oldest first; empty if the node was never graded. */
 export function drawSparkline(history: readonly Point[]): string {
   const points = history.slice(-MOST_POINTS);
   const last = points.at(-1);
@@ -47,7 +47,7 @@ export function dateOf(at: string): string {
   return at.slice(0, 10);
 }
 
-/** The mean of all scores over time; empty before the second day. */
+/** The mean of all scores over time; empty until there are means for two days. */
 export function drawTrend(trend: ReportSummary['trend']): string {
   const [first, last] = [trend[0], trend.at(-1)];
   if (!first || !last || trend.length < 2) return '';

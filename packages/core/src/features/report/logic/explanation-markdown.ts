@@ -34,8 +34,8 @@ const ANSWER_COLUMNS = [
 const GOOD = 4;
 
 /**
- * The calculations behind grades, for an issue or a pull request: the verdict on each node is visible, its answers are
- * folded.
+ * The calculations behind grades, for an issue or a pull request: the verdict on each node is visible, and its answers
+ * are folded.
  *
  * @param whole whether to show the roll-up as well
  */

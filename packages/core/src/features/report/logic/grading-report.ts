@@ -5,7 +5,10 @@ import type { Problem, Severity } from '../../../problems/problem.js';
 import type { CategoricalVeto } from '../../../spec/entry.js';
 import type { Flow, Grade, NodeStatus, RollupStatus, Score, Tier } from '../../../spec/vocabulary.js';
 
-/** The single model from which every format of a grading report is drawn. Plain values that may leave this machine. */
+/**
+ * The single model from which every format of a grading report is drawn. It holds only plain values, which may leave
+ * this machine.
+ */
 
 /** Kind of a node. Schemas and members depend on other nodes; all other nodes are graded directly. */
 export const REPORT_NODE_KINDS = [
@@ -25,7 +28,7 @@ export type ReportNodeKind = (typeof REPORT_NODE_KINDS)[number];
 export interface ReportPlace {
   /** `sources`: relative to the folder in which the command was started; `island`: relative to the island. */
   readonly base: 'sources' | 'island';
-  /** With `/` as the separator. */
+  /** Path with `/` as the separator. */
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
@@ -94,7 +97,7 @@ export interface ReportNode {
   /** Band before the trim. */
   readonly rawGrade: string | null;
   readonly score: number | null;
-  /** How much of what graders are asked was judged, 0 to 1, leaving out what does not apply; null without a grade. */
+  /** Share of the applicable questions that graders have judged, by weight, from 0 to 1; null without a grade. */
   readonly coverage: number | null;
   readonly reason: string | null;
   /** The rule behind the status, as a sentence. */
@@ -118,9 +121,12 @@ export interface ReportNode {
   readonly stale: readonly string[];
   /** Set if the node has a grade that its newest tests do not support. */
   readonly contradiction: string | null;
-  /** How the tests behind the node differ from plain ones, in words; absent: they do not. */
+  /** How the tests behind the node differ from ordinary ones, in words; absent if they do not. */
   readonly tested?: string;
-  /** Why the node fails the gate. Nodes that depend on other nodes fail with them and are not listed again. */
+  /**
+   * Why the node fails the gate. If it fails only because nodes that it depends on fail, their failures are not
+   * repeated here.
+   */
   readonly failures: readonly ReportFailure[];
   readonly findings: readonly ReportFinding[];
   /** Oldest first; history is never deleted. */
@@ -149,18 +155,18 @@ export interface EarlierNode {
 }
 
 export interface ReportTarget extends PastRetention {
-  /** Name as it can be typed into a command. */
+  /** The target's name, as commands accept it. */
   readonly target: string;
   readonly flow: Flow;
   readonly tier: Tier;
   readonly status: RollupStatus;
   readonly grade: string | null;
-  /** Persona that reads a selection; null for a namespace, and as long as no part of the selection has a grade. */
+  /** Persona that reads a selection; null for a namespace, or if no part of the selection has a grade yet. */
   readonly persona: string | null;
   /** The rule behind the status. */
   readonly rule: string;
   readonly gradeRule: string;
-  /** Nodes with the lowest grade that counts. */
+  /** Nodes that decide the grade of the target. */
   readonly decidedBy: readonly string[];
   readonly gate: ReportGate;
   readonly updatedAt: string;
@@ -174,17 +180,17 @@ export interface ReportTarget extends PastRetention {
   readonly warnings: readonly Problem[];
 }
 
-/** Letters, the veto, and no grade. */
+/** What a node may have as its grade in a report: a letter, REJECTED under a veto, or no grade at all. */
 export const REPORT_GRADES = ['A', 'B', 'C', 'D', 'F', 'REJECTED', 'none'] as const;
 
-/** Totals over all targets. Nodes that depend on others are left out, because they would be counted twice. */
+/** Totals over all targets. Nodes that take their grade from other nodes are left out, so that nothing counts twice. */
 export interface ReportSummary {
   readonly targets: number;
   readonly nodes: number;
   readonly rollups: Readonly<Record<RollupStatus, number>>;
   readonly statuses: Readonly<Record<NodeStatus, number>>;
   readonly grades: Readonly<Record<(typeof REPORT_GRADES)[number], number>>;
-  /** Number of scores from `from` up to, but not including, the next `from`; the last range includes 5. */
+  /** Number of scores in each range, which extends from its `from` to just below the next; the last one includes 5. */
   readonly scores: readonly { readonly from: number; readonly count: number }[];
   /** Number of graded nodes that were judged in part, and the lowest coverage of all; null if no node has a grade. */
   readonly coverage: { readonly inPart: number; readonly least: number | null };
@@ -194,7 +200,7 @@ export interface ReportSummary {
     /** `2026-03-01`. */
     readonly day: string;
     readonly mean: number;
-    /** Number of nodes that had a score by the end of that day. */
+    /** Number of nodes whose scores are in this mean. */
     readonly nodes: number;
   }[];
 }

@@ -19,13 +19,13 @@ export interface Anchored extends StandingNode {
   readonly anchor: string;
 }
 
-/** Maximum number of a node's answers that are shown; the first few are the ones to fix. */
+/** Maximum number of answers shown for one node. The most costly ones come first; they are the ones to fix. */
 const MOST_LOSSES = 3;
 
 /** Maximum number of nodes whose details are unfolded for print; more would fill a book. */
 const MOST_UNFOLDED = 150;
 
-/** Decides for each target whether all of its nodes still fit within the limit. */
+/** Decides for each target whether the details of all its nodes can still be unfolded within the limit. */
 export function createBudget(): { take(nodes: number): boolean } {
   let left = MOST_UNFOLDED;
   return {
@@ -36,7 +36,9 @@ export function createBudget(): { take(nodes: number): boolean } {
   };
 }
 
-/** Groups nodes by schema, followed by those about the whole target. */
+/**
+ * Groups the nodes of a target by schema. Members form a group of their own, and so do nodes about the whole target.
+ */
 export function toParts({ nodes }: ReportTarget, anchor: string) {
   const parts = new Map<string, Part>();
   for (const [at, node] of nodes.entries()) {
@@ -119,7 +121,7 @@ function toNode(node: ReportNode, anchor: string) {
     losses: losses.slice(0, MOST_LOSSES).map(toLoss),
     ...sayBetter(node),
     findings: findings.map(toFinding),
-    // The second line is part of the text, which saves one element for each of thousands of nodes.
+    // Both lines are one text: an extra element for the history would add thousands of elements to the page.
     facts: [sayFacts(node), ...(history.length < 2 ? [] : [sayHistory(node)])].join('\n'),
   };
 }
@@ -166,7 +168,7 @@ function sayFacts(node: ReportNode): string {
   ].join(' ');
 }
 
-/** Oldest first, like the line in the chart. */
+/** Describes a node's history in words, oldest entry first, like the line in the chart. */
 function sayHistory({ history }: ReportNode): string {
   const points = history.slice(-12).map((point) => {
     const marks = [

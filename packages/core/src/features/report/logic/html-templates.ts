@@ -1,6 +1,9 @@
 import { GRADE_COLOURS } from '../../../documents/badge.js';
 
-/** Templates of the grading report page; html.ts builds their data. Compact, because a page has thousands of nodes. */
+/**
+ * Templates of the grading report page; html.ts builds their data. They are compact because a page has thousands of
+ * nodes.
+ */
 export const GRADING_TEMPLATES = {
   overview: `
 <section class="card overview" aria-labelledby="overview">
@@ -170,9 +173,9 @@ details[open] > .row .why { display: none; }
  * its parent. A filter that leaves few items opens their parents, and closes them again when it is removed.
  *
  * The details of a node are markup in its `data-more`, inserted into the page when the node is opened: a browser would
- * need seconds for ten thousand of them. That markup is escaped like the rest of the page.
+ * need seconds to build the details of ten thousand nodes. That markup is escaped like the rest of the page.
  *
- * A string instead of a function, like the filter's script.
+ * The script is a string instead of a function, like that of the filter.
  */
 export const TREE_SCRIPT = `(() => {
   'use strict';

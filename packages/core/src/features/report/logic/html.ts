@@ -38,8 +38,8 @@ interface Drawn {
 }
 
 /**
- * Grades as one self-contained page. For each target, only the finished part of the page is kept in memory: the
- * overview comes first, but is complete only at the end.
+ * Renders grades as one self-contained page. For each target, only its finished part of the page is kept in memory: the
+ * overview comes first on the page, but is complete only after the last target.
  */
 export async function* renderGradingHtml(source: GradingReportSource): AsyncGenerator<string> {
   const draw = createTemplates(GRADING_TEMPLATES);

@@ -5,7 +5,7 @@ import type { ReportTarget } from './grading-report.js';
 import type { GradingReportSource } from './source.js';
 import { createTally } from './tally.js';
 
-/** The model itself, target by target, with the totals at its end. */
+/** Renders the report's model itself as JSON, target by target, with the totals at the end. */
 export async function* renderGradingJson(source: GradingReportSource): AsyncGenerator<string> {
   const { tool, versions, generatedAt, failures } = source;
   const tally = createTally();
@@ -36,7 +36,10 @@ function member(name: string, value: unknown): string {
   return `  ${JSON.stringify(name)}: ${indented(value, '  ')}`;
 }
 
-/** Indents the layout. Line ends inside a text are written as escapes, so every line end here belongs to the layout. */
+/**
+ * Formats a value as indented JSON. JSON escapes line ends inside strings, so every line end found here starts a new
+ * line of the layout.
+ */
 function indented(value: unknown, by: string): string {
   return visibleJson(JSON.stringify(value, null, 2)).replaceAll('\n', `\n${by}`);
 }

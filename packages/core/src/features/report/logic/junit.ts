@@ -8,9 +8,10 @@ import { failsGate, sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './s
 import { isGradedItself } from './tally.js';
 
 /**
- * Grades as JUnit: one suite per target, one case per directly graded node, and one for each further failure. A node
- * that fails the gate is a failure, or an error if it cannot be graded; a node that has no grade, but does not fail the
- * gate, is skipped. A node keeps its name from run to run, so that a viewer can show what broke and what was fixed.
+ * Renders grades as JUnit: one suite per target, one case for each node that is graded directly or fails the gate, and
+ * one for the target as a whole if there is anything to report about it. A node that fails the gate is a failure, or an
+ * error if it cannot be graded; a node that has no grade, but does not fail the gate, is skipped. A node keeps its name
+ * from run to run, so that a viewer can show what broke and what was fixed.
  */
 export async function* renderGradingJunit(source: GradingReportSource): AsyncGenerator<string> {
   const suites: JunitSuite[] = [];

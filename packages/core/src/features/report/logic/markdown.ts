@@ -28,13 +28,13 @@ import { createTally } from './tally.js';
 const MOST_ROWS = 500;
 /** Number of rows of each table that are visible at first; together they fill one screen. */
 const OPEN = { targets: 8, nodes: 8, findings: 5 };
-/** Maximum length of a reason in a table; the report gives longer reasons in full. */
+/** Maximum length of a reason in a table; other formats of the report give longer reasons in full. */
 const LONGEST_WHY = 160;
 /** Maximum number of names listed on one line. */
 const MOST_NAMED = 5;
 
 type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
-/** A node, or a whole target, that fails, with the reason. */
+/** A node, or a whole target, that fails the gate, with the reason. */
 interface FailingRow {
   readonly target: string;
   readonly node: Pick<ReportNode, 'node' | 'grade' | 'score'>;
@@ -50,7 +50,7 @@ interface FindingRow {
   readonly finding: ReportFinding;
 }
 
-/** Grades as a comment for a pull request: the targets, the reasons for the lowest grades, the findings. */
+/** Renders grades as a comment for a pull request: the targets, what fails the gate and why, and the findings. */
 export async function* renderGradingMarkdown(source: GradingReportSource): AsyncGenerator<string> {
   const tally = createTally();
   const targets = createFirst<TargetRow>(MOST_ROWS, byTarget);
@@ -121,7 +121,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   yield `${parts.join('\n\n')}\n`;
 }
 
-/** Lowest grade first, then the most work to do. */
+/** Sorts targets by grade, lowest first; if grades are equal, the target with the most work to do comes first. */
 function byTarget(a: TargetRow, b: TargetRow): number {
   return rankOf(a.grade) - rankOf(b.grade) || b.below + b.blocked - a.below - a.blocked;
 }
@@ -212,7 +212,9 @@ function sayOrigins(origins: ReadonlyMap<string, number>): string {
   return `Judges were asked at ${sayNamed({ items: asked.slice(0, MOST_NAMED), left })}`;
 }
 
-/** Evidence from tests that used something other than the real API, or whose origin is unknown. */
+/**
+ * Names the ways in which tests differed from plain calls or lack a recorded origin, with the number of nodes for each.
+ */
 function sayEvidence(tests: ReadonlyMap<string, number>): string {
   const said = [...tests].map(([how, nodes]) => `${how} (${nodes === 1 ? 'one node' : `${nodes} nodes`})`);
   return `Evidence: ${said.map(escapeMarkdown).join('; ')}`;

@@ -15,7 +15,9 @@ import { type GradingReportSource, sayProblem, showTarget } from './source.js';
 import { sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './standing.js';
 import { createTally } from './tally.js';
 
-/** Grades as a SARIF log: all findings and everything that fails the gate, each at the place of its tool. */
+/**
+ * Renders grades as a SARIF log: all findings and everything that fails the gate, each with the place that it concerns.
+ */
 export async function* renderGradingSarif(source: GradingReportSource): AsyncGenerator<string> {
   const tally = createTally();
   const found: SarifFinding[] = [];
@@ -137,7 +139,7 @@ function toResult(finding: ReportFinding, target: string, node: ReportNode | nul
   };
 }
 
-/** Name of the whole target, so that a result is the same in a full report and in a partial one. */
+/** Name of the whole target, so that a result has the same identity in a report about only a part of the target. */
 function wholeOf(target: string): string {
   return target.split('/').slice(0, 2).join('/');
 }

@@ -50,7 +50,7 @@ export function byStanding(a: Standing, b: Standing): number {
   return apart === 0 ? (a.node.score ?? 0) - (b.node.score ?? 0) : apart;
 }
 
-/** Counts of a target, without nodes that depend on others. */
+/** Counts a target's findings and, by status, its nodes. Nodes that take their status from others are left out. */
 export function countTarget({ nodes, findings, gate }: ReportTarget) {
   const own = nodes.filter(isGradedItself);
   const having = (...statuses: readonly ReportNode['status'][]) =>
@@ -67,7 +67,9 @@ export function countTarget({ nodes, findings, gate }: ReportTarget) {
   };
 }
 
-/** Not given as the reason: the lost points explain more than the fact that a node is below the minimum. */
+/**
+ * This rule is not shown as the reason: the lost points explain more than the fact that a node is below the minimum.
+ */
 const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
 
 /** The reason for a node's status or grade, on one line; empty if there is none to give. */
@@ -114,7 +116,7 @@ export function sayDimension({
 /**
  * Keeps the first few of many items in sorted order, and counts the others: an island holds more than anyone reads.
  *
- * @param compare as for sorting; equal items stay in the order in which they arrived
+ * @param compare like the argument of `Array.sort`; items that compare as equal stay in the order in which they arrived
  */
 export function createFirst<T>(most: number, compare: (a: T, b: T) => number): First<T> {
   const kept: T[] = [];

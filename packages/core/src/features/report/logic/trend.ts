@@ -10,9 +10,9 @@ type Shown = { readonly score: number; readonly system: string } | null;
 type Sums = Map<string, { sum: number; nodes: number }>;
 
 /**
- * For each day, the mean of all scores that were valid at the end of that day. Once there is a score under a newer
- * scoring system, scores under older ones no longer count, so that no mean mixes them (spec 06). Nodes are added one by
- * one and need not be kept.
+ * Calculates, for each day, the mean of all scores that were valid at the end of that day. Once there is a score under
+ * a newer scoring system, scores under older systems no longer count, so that no mean mixes two systems (spec 06).
+ * Nodes are added one by one and need not be kept.
  */
 export function createTrend(): Trend {
   const days = new Map<string, Sums>();
@@ -61,7 +61,7 @@ function compareSystems(a: string, b: string): number {
 interface Trend {
   /**
    * @param history a node's history, oldest first
-   * @param away when its schema was not a member; the node counts before that, and again after its return
+   * @param away periods in which the node's schema was not a member; the node does not count during them
    */
   add(history: readonly Point[], away?: readonly Absence[]): void;
   points(): ReportSummary['trend'];
@@ -79,7 +79,7 @@ export function addTarget(
   for (const { history, away } of [...nodes, ...earlier]) trend.add(history, away);
 }
 
-/** The score that counts from each moment on; null if there is none. */
+/** The moments at which the score that counts may change, each with the score from then on; null if none counts. */
 function shownScores(history: readonly Point[], away: readonly Absence[]) {
   const turns = [
     ...history.flatMap(({ at, mode, score, scoringSystem: system = SCORING_SYSTEM }) =>

@@ -4,8 +4,8 @@ const LOOK =
   'This cannot be repaired automatically: restore the file from a copy of the island, or find out who changed it.';
 
 /**
- * Findings of `grading verify`. An error is damage or a stray; a warning counts only with --strict; an info never
- * counts.
+ * Findings of `grading verify`. An error is damage or a stray; a warning makes a check fail only with --strict; an info
+ * never does.
  */
 export const verifyCodes = {
   'VFY-001': {

@@ -80,12 +80,18 @@ function subjectOfPlace(place: Place, found: string): string {
   return schemaOf(place) ?? id;
 }
 
-/** An About belongs to the whole namespace, although it is stored with a schema. */
+/**
+ * The schema that an entry is about, if it is about one: an About is stored with a schema, but belongs to the whole
+ * namespace.
+ */
 function schemaOf({ schema, areas }: Place): string | undefined {
   return areas.includes('tools-aggregate-schema') ? schema : undefined;
 }
 
-/** A name with line breaks is escaped in an id. */
+/**
+ * Checks whether a subject names the tool that a folder belongs to; in an id, line breaks in the tool's name are
+ * escaped.
+ */
 function isToolIn(subject: string, prefix: string, folder: string): boolean {
   if (!subject.startsWith(prefix)) return false;
   const named = subject.slice(prefix.length);
@@ -96,8 +102,8 @@ function isToolIn(subject: string, prefix: string, folder: string): boolean {
 }
 
 /**
- * Checks that the grade of an entry follows from its answers. A partial entry repeats the grade of another entry, and a
- * veto gives REJECTED.
+ * Checks that the grade of an entry follows from its answers. Two kinds of entry are left out: a partial one repeats
+ * the grade of another entry, and one with a veto is REJECTED.
  *
  * @param file relative to the island
  * @param cap best grade that the entry's subject can get: A, B, or null if that is no longer known
@@ -140,7 +146,7 @@ function wrongGrade(file: string, found: string, expected: string | null): Probl
   return problem('VFY-022', { file, path: '/aggregateGrade' }, args);
 }
 
-/** The band of an entry's answers after the tier's cap; null if all of them are excluded. */
+/** The grade that an entry's own answers give, after the tier trim; null if none of them counts. */
 function ownGrade({ gradings, gradingTier: tier, aggregateGrade: stored }: GradingEntry): Grade | null {
   const { aggregateGrade } = regradeAnswers({ answers: newestPerQuestion(gradings), tier, stored });
   return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
@@ -157,7 +163,7 @@ export interface EntryInSequence {
   readonly ownGrade: Grade | null;
 }
 
-/** An entry without its answers. */
+/** Reduces an entry to the part that its successors are checked against. */
 export function inSequence(file: string, entry: GradingEntry): EntryInSequence {
   const { gradingMode, aggregateGrade, categoricalVeto, schemaHash } = entry;
   const own = gradingMode === 'partial' && !isRejecting({ grade: aggregateGrade, veto: categoricalVeto });
@@ -175,7 +181,7 @@ export function inSequence(file: string, entry: GradingEntry): EntryInSequence {
  * Checks the history of a node by the rules of partial gradings (spec 21, decision 0038).
  *
  * @param entries of one node, oldest first
- * @param target as it can be typed into a command
+ * @param target name that commands accept
  * @returns VFY-023 for a changed grade, VFY-022 for a first grade that does not follow from its answers, VFY-024 if
  *   there is no earlier grade
  */

@@ -11,7 +11,7 @@ export interface HandedArea {
   readonly subject: string;
   /** Questions and scores as one string, for comparison. */
   readonly digest: string;
-  /** Whether the area produces an entry: any of its answers counts, or there is a veto. */
+  /** Whether the area produces an entry: at least one of its answers counts, or there is a veto. */
   readonly makesEntry: boolean;
   answered: boolean;
   /** Entries made from its answers, in the order in which they were found. */
@@ -39,7 +39,10 @@ export interface HandIn {
   }[];
 }
 
-/** Checked by hand: a hand-in was validated when it was accepted, and is as large as all of its entries. */
+/**
+ * Checks the shape with hand-written code: a hand-in was validated when it was accepted, and is as large as all of its
+ * entries together.
+ */
 export function isHandIn(value: unknown): value is HandIn {
   return (
     isRecord(value) &&
@@ -130,12 +133,18 @@ export class HandIns {
   }
 }
 
-/** @param times of all answers, in any order: the newest one is the same in hand-in and entry */
+/**
+ * @param times of all answers, in any order; the key contains only the newest, which is the same in a hand-in and its
+ *   entry
+ */
 function keyOf(area: string, hash: string, times: readonly string[]): string {
   return `${area} ${hash} ${Math.max(...times.map((time) => Date.parse(time)))}`;
 }
 
-/** Kept short because there is one for every entry; changed wording is revealed by the journal. */
+/**
+ * The digest is kept short because there is one for every entry. It leaves out wording, because the journal reveals any
+ * change to that.
+ */
 function digestOf(answers: readonly Answer[]): string {
   const told = answers.map(({ questionId, score, naReason = '' }) => `${questionId} ${score} ${naReason}`);
   return told.sort().join('\n');

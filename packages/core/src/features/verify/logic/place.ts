@@ -20,7 +20,7 @@ interface OpenNames {
 /** Which folders a walk covers: those of a target, or those of the island outside the targets. */
 export interface Home {
   readonly flow: Flow | 'island';
-  /** The namespace, or the selection. */
+  /** Name of the namespace or selection; empty outside the targets. */
   readonly id: string;
 }
 
@@ -37,7 +37,7 @@ const GRAMMAR: Readonly<Record<string, (name: string) => boolean>> = {
   '{schema}': isSchemaName,
 };
 
-/** The names in the path of a folder; null if it does not match. */
+/** The names in the path of a folder; null if the path does not match the pattern. */
 export function matchFolder(pattern: string, path: string): OpenNames | null {
   const [wanted, parts] = [pattern.split('/'), path.split('/')];
   if (wanted.length !== parts.length) return null;
@@ -66,8 +66,8 @@ export function matchFile(pattern: string, file: string, place: Place): boolean 
 }
 
 /**
- * A temporary name that was left behind: that of a new file, of a replaced file, or of an export. Includes the process
- * ID if the name contains one.
+ * Recognises the temporary name of a new file, of a replaced file or of an export. Returns the process ID if the name
+ * contains one.
  */
 export function temporaryOf(file: string): { readonly pid: number | null } | null {
   const [, pid] = /^\.(?:tmp|unfinished)-(\d+)-/.exec(file) ?? [];

@@ -27,7 +27,7 @@ export interface StepCount {
   readonly step: VerifyStep;
   /** Number of files, lines or nodes that the step has checked. */
   readonly checked: number;
-  /** Findings of severity error. */
+  /** Number of findings of severity error. */
   readonly damaged: number;
   readonly warned: number;
 }
@@ -60,7 +60,7 @@ export interface VerifiedTarget extends PastRetention {
 /** How damage can be repaired without touching a fact. */
 export type Repair =
   | { readonly kind: 'move'; readonly file: string }
-  /** Records a fact in the journal as adopted; null: ends an unfinished line. */
+  /** Records the fact at `path` in the journal as adopted; if `path` is null, ends an unfinished line instead. */
   | { readonly kind: 'journal'; readonly path: string | null }
   | { readonly kind: 'index' | 'lock-snapshot' };
 
@@ -94,7 +94,7 @@ export class Tally {
     return this.#found.map(({ problem }) => problem);
   }
 
-  /** Errors, whether the check is strict or not. */
+  /** Findings of the given steps that are errors even without `--strict`. */
   damageIn(steps: readonly VerifyStep[]): Problem[] {
     return this.#found
       .filter(({ step, isDamage }) => steps.includes(step) && isDamage)

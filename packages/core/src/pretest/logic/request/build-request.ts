@@ -54,7 +54,8 @@ export function buildRequest({ main, tool, test, serverParams }: RequestInput): 
   if (method !== 'POST' && method !== 'PUT') {
     return { request: { method, url: url.url, headers: headers.headers } };
   }
-  // Even without body parameters: the runtime sends an empty object, and many servers refuse a POST without a body.
+  // There is a body even without body parameters: the runtime sends an empty object, and many servers refuse a POST
+  // without a body.
   const body = JSON.stringify(Object.fromEntries(given(at('body'))));
   return { request: { method, url: url.url, headers: withContentType(headers.headers), body } };
 }
@@ -138,8 +139,8 @@ function fillAddress(
 }
 
 /**
- * Replaces `:key` by `{{key}}`. Longest keys first, and whole words only: `:id` is not a part of `:idType`. The colon
- * of `{{SERVER_PARAM:KEY}}` does not count.
+ * Replaces `:key` by `{{key}}`. Longer keys are replaced first, and only as whole words: `:id` is not found in
+ * `:idType`. The colon of `{{SERVER_PARAM:KEY}}` is left alone.
  */
 function colonsToSlots(template: string, keys: readonly string[]): string {
   if (keys.length === 0) return template;
@@ -148,7 +149,7 @@ function colonsToSlots(template: string, keys: readonly string[]): string {
   return template.replace(colon, (found, key?: string) => (key === undefined ? found : `{{${key}}}`));
 }
 
-/** The URL parser removes `.` and `..`, also as `%2e`, so a value could leave the declared path. */
+/** The URL parser resolves `.` and `..`, even if written with `%2e`, so a value could lead out of the declared path. */
 function climbs(path: string): boolean {
   return path.split(/[/\\]/).some((segment) => /^\.{1,2}$/.test(segment.replace(/%2e/gi, '.')));
 }

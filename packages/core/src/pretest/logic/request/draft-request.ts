@@ -20,7 +20,7 @@ interface DraftInput {
   readonly main: SchemaMain;
   readonly tool: ToolDefinition;
   readonly test: ToolTest;
-  /** By name; tokens for keys that handler code must not see. */
+  /** Values of the server parameters by name, with tokens in place of keys that handler code must not see. */
   readonly serverParams: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +70,7 @@ export function draftRequest({ main, tool, test, serverParams }: DraftInput): Dr
 
 /**
  * The caller's values, completed with defaults, each in its declared type: in an address everything is text, but code
- * expects a number to be a number. Keys of the test that begin with `_` are notes.
+ * expects a number to be a number. Properties of the test that begin with `_` are notes and are left out.
  */
 export function callerValues(tool: ToolDefinition, test: ToolTest): Record<string, unknown> {
   const defaults = tool.parameters.filter(isUserParameter).flatMap((parameter) => {
@@ -82,10 +82,10 @@ export function callerValues(tool: ToolDefinition, test: ToolTest): Record<strin
 }
 
 /**
- * Applies the result of a `preRequest` to a draft. As in the runtime, it may set address, headers and body, but not the
- * method.
+ * Applies the result of a `preRequest` to a draft. As in the runtime, the result may set the address, the headers and
+ * the body, but not the method.
  *
- * @param result its return value; the draft stays unchanged without a `struct`
+ * @param result return value of the `preRequest`; if it has no `struct`, the draft stays unchanged
  */
 export function applyPreRequest(draft: RequestDraft, result: unknown): RequestDraft | string {
   if (!isRecord(result)) return 'it gives no object';
@@ -103,7 +103,7 @@ export function applyPreRequest(draft: RequestDraft, result: unknown): RequestDr
   };
 }
 
-/** Turns a draft into a request; DPT-125 if it has no address. */
+/** Turns a draft into a request; DPT-125 if it has no valid http(s) address. */
 export function finishRequest({ method, url, headers, body }: RequestDraft): HttpRequest | Problem {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return problem('DPT-125');
   const { href } = new URL(url);

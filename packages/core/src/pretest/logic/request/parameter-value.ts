@@ -66,8 +66,8 @@ export function findForbiddenValue(tool: ToolDefinition, test: ToolTest): Proble
 }
 
 /**
- * A value as text, for a path, query or string. Lists are joined by commas: Schemas-Spec 10 sends `ids: ['bitcoin']`
- * like this, and repeated keys are written as repeated parameters (02, Location Rules 2).
+ * A value as text, for a path, query or string. Lists are joined by commas, as Schemas-Spec 10 does with
+ * `ids: ['bitcoin']`. To send a key repeatedly, a schema has to repeat the parameter (02, Location Rules 2).
  */
 export function asText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join(',');

@@ -9,7 +9,9 @@ import {
   toolsOf,
 } from '../../schema/schema-members.js';
 
-/** Every text that describes the schema, a tool or a parameter; grading spec 04 asks all of them to be neutral. */
+/**
+ * Every text that describes the schema, a tool or a parameter; grading spec 04 requires all these texts to be neutral.
+ */
 function describedTexts(main: Members): { path: ValuePath; text: string }[] {
   const owners: { value: Members; path: ValuePath }[] = [
     { value: main, path: [] },
@@ -75,7 +77,7 @@ const OFFER =
 const WORDS_BETWEEN = '([\\w-]+ ){0,2}?';
 
 /**
- * Words of praise. Those with a neutral meaning as well (a powerful earthquake, the Premier League, an outstanding
+ * Words of praise. Words that also have a neutral meaning (a powerful earthquake, the Premier League, an outstanding
  * amount, a best bid) count only if something that they could praise follows closely.
  */
 export const PRAISE = [

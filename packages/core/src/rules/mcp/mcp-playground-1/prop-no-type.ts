@@ -1,7 +1,7 @@
 import { defineLintRule, exampleSchema, exampleTool } from '../define.js';
 import { isMissing, membersOf } from '../members.js';
 
-/** Any of these restricts the allowed values. */
+/** Each of these keywords restricts the allowed values. */
 const SAYS_TYPE = ['type', 'enum', 'oneOf', 'anyOf', 'allOf', '$ref'];
 
 export const rule = defineLintRule({

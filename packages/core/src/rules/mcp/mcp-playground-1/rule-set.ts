@@ -2,7 +2,10 @@ import { defineRuleSet } from '../define.js';
 import { lintRules } from './registry.generated.js';
 import { scoring } from './scoring.js';
 
-/** The rules of MCP Playground's linter (seed 003). Released, so frozen: other rules or numbers need a new set. */
+/**
+ * The rules of MCP Playground's linter (seed 003). The set is released and so frozen: other rules or numbers need a new
+ * set.
+ */
 export const mcpPlayground1 = defineRuleSet({
   id: 'mcp-playground/1',
   rules: lintRules,

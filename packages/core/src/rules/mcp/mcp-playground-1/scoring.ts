@@ -12,7 +12,7 @@ export const scoring = {
     { atLeast: 40, grade: 'D' },
   ],
   charactersPerToken: 3.5,
-  /** Descriptions with fewer characters are short, those with more are long. */
+  /** Descriptions with fewer characters than `shortBelow` are short; those with more than `longAbove` are long. */
   shortBelow: 10,
   longAbove: 500,
 } as const satisfies LintScoring & Record<string, unknown>;

@@ -120,7 +120,7 @@ function isAbsolute(path: string): boolean {
 
 export interface PredecessorGrade {
   readonly node: string;
-  /** null: no grade yet. */
+  /** null if there is no grade yet. */
   readonly grade: string | null;
   readonly status: string;
 }
@@ -141,7 +141,7 @@ export interface AreaPromptInput {
   readonly goal: Goal;
   /** At least 16 fresh random letters and digits. */
   readonly fence: string;
-  /** Absolute folder that files must not leave. */
+  /** Absolute path of the folder that all files must lie in. */
   readonly islandRoot: string;
   /** Values known to be secret; none of them may be in the prompt. */
   readonly secrets: readonly string[];

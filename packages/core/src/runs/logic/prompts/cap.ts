@@ -49,7 +49,7 @@ export function capPrimitive(primitive: string, max: number): string {
   ).join(',')})`;
 }
 
-/** As many whole lines as fit into `max` characters, then a note if any are left. */
+/** As many whole lines as fit into `max` characters, then a note if any lines are left out. */
 export function capLines(lines: readonly string[], max: number): string {
   let length = 0;
   const end = lines.findIndex((line) => {

@@ -11,7 +11,7 @@ export const DEFAULT_TURNS = 25;
 export interface GoalInput {
   /** The target of the run in a few words, e.g. `namespace defillama`. */
   readonly what: string;
-  /** `‹area›/‹subject›` of every prompt. */
+  /** Ids of the prompts, each of the form `‹area›/‹subject›`. */
   readonly promptIds: readonly string[];
   readonly maxTurns: number;
 }
@@ -20,7 +20,8 @@ export interface GoalInput {
  * Completion condition and Goal-Block of a run or of a single prompt (spec 25). The condition names as many prompts as
  * fit into its 4,000 characters, and gives only the number of the others.
  *
- * @throws GradingError PB-003 without a prompt, PB-007 when not even the frame fits, PB-008 for maxTurns
+ * @throws GradingError PB-003 if there is no prompt, PB-007 if not even the frame fits, PB-008 if maxTurns is not a
+ * positive integer
  */
 export function buildGoal({ what, promptIds, maxTurns }: GoalInput): Goal {
   if (!Number.isSafeInteger(maxTurns) || maxTurns < 1) {
@@ -42,7 +43,10 @@ function conditionText({ what, promptIds, maxTurns }: GoalInput, named: number):
   return `The grading of ${oneLine(what)} is complete: the transcript shows the line ${surfacingLine('‹area›/‹subject›')} for each of ${count} ${count === 1 ? 'prompt' : 'prompts'} (${list}), then [GRADING] PROGRESS ${count}/${count} and [GRADING] DONE; or stop after ${maxTurns} turns.`;
 }
 
-/** The largest number of ids that fit. Each additional id makes the text longer, except for the last one. */
+/**
+ * The largest number of ids that fit. Each additional id makes the text longer; only the last one may not, because it
+ * removes the note about the rest.
+ */
 function countThatFits(render: (named: number) => string, total: number): number {
   if (render(total).length <= MAX_CONDITION) return total;
   const frame = render(0).length;

@@ -30,8 +30,8 @@ const TEXT: JsonSchema = { type: 'string', minLength: 1 };
 const HASH: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{8}$' };
 
 /**
- * JSON Schema 2020-12 of one prompt's element of `areas` in scores.json (spec 08): exactly the questions asked, each
- * once and in order; n/a requires a reason, and no other score may have one.
+ * JSON Schema 2020-12 of one prompt's element of `areas` in scores.json (spec 08). It requires exactly the questions
+ * asked, each once and in order; n/a requires a reason, and no other score may have one.
  */
 export function areaOutputSchema({ subject, schemaHash, persona, ...asked }: OutputSchemaInput): JsonSchema {
   return elementSchema({
@@ -43,7 +43,8 @@ export function areaOutputSchema({ subject, schemaHash, persona, ...asked }: Out
 }
 
 /**
- * The same schema for any subject, hash and persona of an area: the shape of an answer in a full run.
+ * The schema of {@link areaOutputSchema} for any subject, hash and persona of an area: the shape of an answer in a full
+ * run.
  *
  * @param questions all questions of the area that a grader is asked, sorted by number
  */
@@ -74,7 +75,7 @@ function elementSchema({
   readonly area: AreaId;
   readonly subject: JsonSchema;
   readonly schemaHash: JsonSchema;
-  /** null: the answer names no persona. */
+  /** null if the answer names no persona. */
   readonly persona: JsonSchema | null;
   readonly questions: OutputSchemaInput['questions'];
 }): JsonSchema {

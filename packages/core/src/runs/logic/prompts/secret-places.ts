@@ -8,7 +8,7 @@ import { formatValuePath } from '../../../values/value-path.js';
  * Searches a module, or a document that was read like a module, for strings that look like a key, and reports the place
  * of each. None of them may get into a prompt (PB-101).
  *
- * @param file name to show
+ * @param file name of the file, shown in the problems
  */
 export function findSecretPlaces(
   reading: Pick<ModuleReading, 'value' | 'exportName' | 'locate'>,

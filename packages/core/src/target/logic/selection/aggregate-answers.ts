@@ -15,8 +15,8 @@ export const CONFORMANCE = 'Q-selection-aggregate-03';
 type Parts = Pick<SelectionIndex, 'members' | 'about' | 'skills'>;
 
 /**
- * The answers that code gives about a selection as a whole. If the About lacks a section, there is one more answer:
- * conformance to the About cannot be judged, and no grader is asked.
+ * The answers that code gives about a selection as a whole. If the About lacks a section, one more answer says that
+ * conformance to the About cannot be judged; no grader is asked about it.
  *
  * @param missing sections that the About lacks
  * @param timestamp ISO-8601

@@ -12,7 +12,9 @@ export interface Reading {
   readonly timestamp: string;
 }
 
-/** By the folder of the graded part; the aggregate's folder is empty. Contains only nodes with a grade. */
+/**
+ * The readings of all nodes with a grade, by the folder of the graded part; the aggregate's folder is the empty string.
+ */
 export type Readings = ReadonlyMap<string, Reading>;
 
 const WHOLE = '';
@@ -27,8 +29,8 @@ export function readerOf(readings: Readings): Persona | null {
 export const READ_AS = 'read as ';
 
 /**
- * The node of the aggregate. The aggregate counts only if the About and the skills were read with the same persona and
- * lens (decision 0064).
+ * The node of the aggregate. The aggregate counts only if the About and the skills were read as the same persona, with
+ * the same lens, as the aggregate itself (decision 0064).
  *
  * @param parts ids of the About and the skills, by folder
  */
@@ -55,9 +57,9 @@ export function countWhole(
 }
 
 /**
- * Subjects for a run with this reader: parts read by another persona are due again.
+ * Subjects for a run with this reader: parts that were read as another persona are due again.
  *
- * @param reader null: nothing was read yet
+ * @param reader null if nothing has been read yet
  */
 export function subjectsFor(
   reader: Persona | null,

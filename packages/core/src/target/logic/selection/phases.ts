@@ -13,11 +13,11 @@ export interface PhaseResult {
 }
 
 export interface PhaseResults {
-  /** Members: known, enough, and all stable. */
+  /** The check of the members: whether all are known and stable, and whether there are enough. */
   readonly S1: PhaseResult;
-  /** Skills: at most four, each with level and persona focus. */
+  /** The check of the skills: whether there are at most four, each with a level and a persona focus. */
   readonly S3: PhaseResult;
-  /** Personas: the grading persona can be resolved. */
+  /** The check of the personas: whether the grading persona can be resolved. */
   readonly S4: PhaseResult;
 }
 
@@ -31,7 +31,7 @@ export function runSelectionPhases({
   readonly schemaIds: readonly string[];
   readonly members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>;
   readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
-  /** null: no persona is named. */
+  /** null if no persona is named. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
 }): PhaseResults {
   return {
@@ -42,8 +42,8 @@ export function runSelectionPhases({
 }
 
 /**
- * Checks whether the members form a group that can be graded: each is named once and stable, and together they come
- * from at least five namespaces.
+ * Checks whether the members form a group that can be graded: each is named only once and is stable, and together they
+ * come from at least five namespaces.
  *
  * @param members by `<namespace>.<schema>`; a member that is absent here is not imported
  */
@@ -73,7 +73,7 @@ export function checkGroup(
   ]);
 }
 
-/** At most four skills, and none with an obstacle to grading (spec 13). */
+/** Checks that there are at most four skills and that nothing prevents the grading of any of them (spec 13). */
 export function checkSkills(
   skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[],
 ): PhaseResult {

@@ -8,7 +8,7 @@ import type { ValuePath } from '../../../sources/logic/module-reading.js';
 import type { NamespaceIndex } from '../../../spec/index-file.js';
 import type { SchemaMain } from '../../../spec/schema-main.js';
 
-/** The index of a namespace on disk; null if there is none. */
+/** Looks up the index of a namespace; returns null if there is none. */
 export type IndexLookup = (namespace: string) => NamespaceIndex | null | 'damaged';
 
 /**
@@ -27,11 +27,11 @@ export interface ProviderContents {
 }
 
 /**
- * The contents of a namespace, from its index, and from its schemas for resources and lists, which the index does not
- * contain.
+ * The contents of a namespace, taken from its index; resources and lists, which the index does not contain, are taken
+ * from its schemas.
  *
- * @param readMains by schema, called once and only if a resource or a list is needed; a schema without a main has only
- *   its tools
+ * @param readMains reads the mains of the schemas, by the schema's name; called at most once, and only if a resource or
+ *   a list is needed. A schema without a main has only its tools
  */
 export function describeProvider(
   { namespace, schemas, skills }: Pick<NamespaceIndex, 'namespace' | 'schemas' | 'skills'>,
@@ -72,7 +72,7 @@ export interface SelectionResolver {
   readonly hasSkill: (namespace: string, skill: string) => boolean;
 }
 
-/** A resolver over all imported namespaces, or those that a selection names. */
+/** Builds a resolver for all imported namespaces, or for those that a selection names. */
 export function buildSelectionResolver(providers: readonly ProviderContents[]): SelectionResolver {
   const known = new Map(providers.map((provider) => [provider.namespace, provider]));
   const owners = (members: MembersBySchema | undefined, name: string) =>
@@ -116,11 +116,12 @@ export function readMembers({ selection, resolver, note }: Derivation): string[]
   });
 }
 
-/** A selection's reference to a part of a provider, and the schemas that had it, as `<namespace>.<schema>`. */
+/** A selection's reference to a part of a provider, with the schemas that had this part, as `<namespace>.<schema>`. */
 export type NamedReference = readonly [id: string, schemas: readonly string[]];
 
 /**
- * The schemas that have the tools and resources named by a selection in the form of the Schemas-Spec (Schemas-Spec 17).
+ * Finds the schemas of the tools and resources that a selection names in the form of the Schemas-Spec (Schemas-Spec
+ * 17).
  */
 export function deriveMembers(derivation: Derivation, namespace: string): NamedReference[] {
   const { resolver } = derivation;
@@ -167,7 +168,7 @@ function whyUnresolved(
 /** A reference that was valid when the selection was imported, but is no longer valid. */
 export interface LostReference {
   readonly found: Problem;
-  /** Members that the definition has only because of this reference, as far as is known. */
+  /** Members that this reference stood for at import and does not stand for now. */
   readonly members: readonly string[];
 }
 
@@ -226,7 +227,7 @@ export function checkForeign(
     }
     return [[id, []]];
   });
-  // The prompts of a selection that lists `members` are all its own, in any notation.
+  // If a selection lists `members`, all its prompts are its own, in whatever notation they are written.
   if (isGrading) return skills;
   for (const entry of listEntries(selection, 'prompts')) {
     const id = referenceText(entry);
@@ -242,9 +243,9 @@ export function checkForeign(
 const CODES = ['PH002', 'SKL005', 'SKL006', 'SKL022', 'SKL023', 'SEL003'];
 
 /**
- * Why a node with broken references is blocked: the first of them, with its code.
+ * Why a node with broken references is blocked: the first broken reference, with its code.
  *
- * @param problems what the gate reports; problems of the referring content alone are ignored
+ * @param problems what the gate reports; problems that lie in the referring content alone are ignored
  * @returns null if every reference is valid
  */
 export function describeLost(problems: readonly Problem[]): string | null {

@@ -6,7 +6,7 @@ import { parsePlaceholders } from '../../../rules/skill/placeholders.js';
 const PART = /[\p{L}\p{N}_-]/u;
 const NAME = '[a-z][a-z0-9-]{0,63}';
 
-/** The texts that are searched for names (spec 13, Cross-Reference Rules). */
+/** The text of a skill that is searched for names (spec 13, Cross-Reference Rules). */
 export function textOfSkill(skill: Pick<SelectionSkill, 'content' | 'description' | 'whenToUse'>): string {
   return [skill.content, skill.description, skill.whenToUse].join('\n\n');
 }
@@ -24,7 +24,7 @@ export function namesVerbatim(text: string, name: string): boolean {
   return false;
 }
 
-/** A character outside the basic plane takes two units. */
+/** The character before a place in the text; one outside the basic plane takes two units. */
 function charBefore(text: string, at: number): string | undefined {
   return [...text.slice(Math.max(0, at - 2), at)].at(-1);
 }
@@ -35,7 +35,7 @@ function charAfter(text: string, at: number): string | undefined {
 
 const QUOTE = '["\'`*_]{1,3}';
 const QUOTED = `${QUOTE}${NAME}${QUOTE}`;
-/** The length is limited; otherwise a long enumeration would be read again from each of its names. */
+/** Matches at most 21 names; without a limit, a long enumeration would be read again from each of its names. */
 const LIST = `${QUOTED}(?:(?:\\s*,\\s*(?:and |or )?|\\s+(?:and|or)\\s+|\\s*/\\s*)${QUOTED}){0,20}`;
 const WORDS = [
   // "the skill `price-entry`", "skills: `a`, `b` and `c`"
@@ -44,7 +44,7 @@ const WORDS = [
   new RegExp(`(${LIST})\\s+(?:(?:L[123]|topic|signpost|use ?case)\\s+)?skills?(?![\\p{L}\\p{N}_-])`, 'gu'),
 ];
 const PATH = new RegExp(`(?<![\\w-])skills/(${NAME})\\.mjs(?![\\w-])`, 'g');
-/** Verbs that one skill uses to call another. */
+/** Verbs with which the text of a skill calls another skill. */
 const CALL =
   '(?:call|calls|run|runs|invoke|invokes|start|starts|follow|follows|load|loads|execute|executes|use|uses|(?:hand|hands)(?: it)? over to|(?:continue|continues|proceed|proceeds) with|(?:delegate|delegates)(?: it)? to)';
 const NEGATED = /(?:\b(?:not|never|no|without|instead of|rather than)|n['’]t)\s+(?:\w+\s+){0,2}$/i;
@@ -54,9 +54,9 @@ export interface ReferenceScope {
   readonly name: string;
   /** Names of the selection's skills. */
   readonly skills: readonly string[];
-  /** Possible prefixes of the selection's ids: its own id and its namespace. */
+  /** Possible prefixes of the selection's ids: the id of the selection and its namespace. */
   readonly owners: readonly string[];
-  /** Quoted names with another meaning: tools, resources, namespaces. */
+  /** Names that do not mean a skill when they are quoted: tools, resources, namespaces. */
   readonly others: readonly string[];
 }
 
@@ -128,7 +128,10 @@ function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** "the About resources of coingecko", "coingecko's About", "`about` pages" on the same line as the namespace. */
+/**
+ * Matches "the About resources of coingecko", "coingecko's About" or "`about` pages"; the namespace must be on the same
+ * line.
+ */
 const ABOUT_WORDS =
   /\babout[ -](?:resource|page|document)s?\b|["'`*_]about["'`*_]{1,3}\s+(?:resource|page|document)s?\b|['’]s\s+["'`*_]{0,3}About\b|\bAbouts?\s+(?:of|for)\b/i;
 
@@ -154,8 +157,8 @@ export function aboutsOf(skill: SelectionSkill, namespaces: readonly SelectionNa
 }
 
 /**
- * Namespaces that a skill uses: those of its required tools and resources, of ids in its content, and those named in
- * backticks. Only ids that begin with the namespace identify it; a bare tool name does not.
+ * Namespaces that a skill uses: those of its required tools and resources, those of the ids in its content, and those
+ * named in backticks. An id counts only if it begins with the namespace; a bare tool name does not count.
  */
 export function namespacesOf(skill: SelectionSkill, namespaces: readonly SelectionNamespace[]): string[] {
   const text = textOfSkill(skill);

@@ -36,7 +36,9 @@ export function toSelectionSkill(
   };
 }
 
-/** From the field `level` alone, never from the name (spec 13); null if it is not one of the three. */
+/**
+ * The level of a skill, from the field `level` alone, never from the name (spec 13); null if it is none of the three.
+ */
 export function levelOf({ level }: SkillSource): SkillLevel | null {
   return SKILL_LEVELS.find((known) => known === level) ?? null;
 }
@@ -48,8 +50,8 @@ function personaOf({ persona }: SkillSource): SelectionSkill['persona'] {
 }
 
 /**
- * Why a selection skill cannot be graded: without a level it belongs to no area, without a persona focus it is invalid
- * (spec 13, Binding Statements 1).
+ * Why a selection skill cannot be graded: without a level it belongs to no area, and without a persona focus it is
+ * invalid (spec 13, Binding Statements 1).
  *
  * @returns the reason for blocking its node, null if there is none
  */
@@ -66,8 +68,8 @@ export function levelBelow(level: SkillLevel | null): SkillLevel | null {
 }
 
 /**
- * The skills whose grades a skill waits for: for a topic (L2) the signposts (L1) that name it, for a use case (L3) the
- * topics that name it. A skill that names itself is not its own predecessor.
+ * The skills whose grades a skill waits for: for a topic (L2) the signposts (L1) that name it, and for a use case (L3)
+ * the topics that name it. A skill that names itself is not its own predecessor.
  *
  * @param skills all skills of the selection
  * @returns names, sorted; empty if the skill waits for none

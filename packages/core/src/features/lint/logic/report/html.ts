@@ -214,7 +214,7 @@ function toRules(findings: readonly ShownFinding[], { ruleSet }: LintRenderConte
   });
 }
 
-/** Severities that occur: an option that filters nothing is left out. */
+/** The severities that occur; an option for any other severity would show nothing. */
 function toSeverities(findings: readonly ShownFinding[]) {
   return SEVERITIES.flatMap((name) => {
     const count = findings.filter(({ severity }) => severity === name).length;

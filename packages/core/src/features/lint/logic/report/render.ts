@@ -93,7 +93,8 @@ function toFinding(finding: ShownFinding, { target }: ShownTarget): SarifFinding
       place: { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) },
     }),
     subject: { name: finding.subject, within: [target], kind: category },
-    // Not the path: it contains the item's index in its list, which changes whenever an item is inserted before it.
+    // Do not use the path: it contains the index of the item, which changes whenever another item is inserted before
+    // this one.
     identity: [target, rule, category, raw.subject],
     ...(accepted !== undefined && { state: accepted ? 'unchanged' : 'new' }),
     properties: { target, path, points },

@@ -16,7 +16,7 @@ export interface LintRenderContext {
   readonly gates: readonly TargetProblem[];
   /** Why a target, or one of its lists, could not be judged; such a target has no report, or an incomplete one. */
   readonly failures: readonly TargetProblem[];
-  /** Absolute folders: paths below `root` are shown relative to it, paths below `home` from `~`. */
+  /** Absolute folders: paths below `root` are shown relative to it, and paths below `home` with a leading `~`. */
   readonly folders: { readonly root: string; readonly home: string };
 }
 
@@ -42,13 +42,13 @@ export interface ShownTarget {
 }
 
 export interface ShownFinding extends LintIssue {
-  /** The text as the server wrote it: used for comparison, never shown. */
+  /** The issue with its texts as the server wrote them: used for comparison, never shown. */
   readonly raw: LintIssue;
   readonly rulesTexts: LintRule | undefined;
   readonly file: string | undefined;
   /** `tides.mjs:12:5`. */
   readonly place: string | undefined;
-  /** Whether the baseline accepts it; undefined without a baseline. */
+  /** Whether the baseline accepts the issue; undefined without a baseline. */
   readonly accepted: boolean | undefined;
 }
 
@@ -68,7 +68,7 @@ export function sayWhole({ message, hint }: Said): string {
 /** One entry per target: first the targets with a report, in the order of the reports, then the others. */
 export function showTargets(reports: readonly LintReport[], context: LintRenderContext): ShownTarget[] {
   const judged = new Set(reports.map(({ target }) => target));
-  // In the order of their first failure.
+  // These targets are listed in the order of their first failures.
   const others = new Set(
     context.failures.map(({ target }) => target).filter((target) => !judged.has(target)),
   );

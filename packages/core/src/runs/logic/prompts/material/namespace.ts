@@ -19,7 +19,7 @@ import {
 const RECORDS_SHOWN = 10;
 const RESPONSE_SHOWN = 1_500;
 
-/** single-test: the tool's definition and what the pretest recorded about it. */
+/** Material for the area single-test: the tool's definition and what the pretest recorded about it. */
 export function buildSingleTestMaterial(input: {
   readonly main: SchemaMain;
   readonly tool: string;
@@ -43,7 +43,7 @@ export function buildSingleTestMaterial(input: {
   ];
 }
 
-/** tools-aggregate-schema: the schema without its tools, then one line per tool. */
+/** Material for the area tools-aggregate-schema: the schema without its tools, then one line per tool. */
 export function buildToolsAggregateSchemaMaterial({ main }: { readonly main: SchemaMain }): Material[] {
   const { name, description, tags, requiredServerParams, docs } = main;
   const tools = Object.entries(toolsOf(main));
@@ -59,14 +59,16 @@ export function buildToolsAggregateSchemaMaterial({ main }: { readonly main: Sch
   ];
 }
 
-/** tools-aggregate-namespace: the tools of every schema, with descriptions cut so that all fit. */
+/**
+ * Material for the area tools-aggregate-namespace: the tools of every schema, with descriptions cut so that all fit.
+ */
 export function buildToolsAggregateNamespaceMaterial(input: {
   readonly schemas: readonly NamedSchema[];
 }): Material[] {
   return [namespaceToolsMaterial(input.schemas)];
 }
 
-/** namespace-description: the schemas' descriptions of their provider. */
+/** Material for the area namespace-description: the schemas' descriptions of their provider. */
 export function buildNamespaceDescriptionMaterial(input: {
   readonly namespace: string;
   readonly schemas: readonly NamedSchema[];
@@ -109,7 +111,7 @@ export interface NamedSchema {
   readonly main: SchemaMain;
 }
 
-/** Lengths of descriptions, tried in turn until a namespace fits; 0: names only. */
+/** Maximum lengths of descriptions, tried in turn until the material for a namespace fits; 0 leaves only the names. */
 const DESCRIPTION_LIMITS = [300, 100, 0];
 /** Maximum number of characters of a description if the tool has a line of its own. */
 const DESCRIPTION_SHOWN = 600;
@@ -155,11 +157,11 @@ const CONTENT_SHOWN = 30_000;
 /** Maximum number of characters of an About that a prompt about something else shows. */
 const ABOUT_BESIDE = 12_000;
 
-/** namespace-skills: the skill, and the material to check it against. */
+/** Material for the area namespace-skills: the skill, and what to check it against. */
 export function buildNamespaceSkillMaterial(input: {
   readonly namespace: string;
   readonly skill: SkillSource;
-  /** null: the namespace has no About. */
+  /** null if the namespace has no About. */
   readonly about: AboutSource | null;
   readonly schemas: readonly NamedSchema[];
   readonly findings: readonly ShownFinding[];
@@ -237,20 +239,20 @@ interface AboutSource {
 /** Recorded facts about the terms of service that a schema links to. Terms are observed, never accepted (spec 03). */
 export interface TermsFact extends DocsFact {
   readonly schema: string;
-  /** Whether the link and the API have the same registrable domain; null: at least one of them has none. */
+  /** Whether the link and the API have the same registrable domain; null if at least one of them has none. */
   readonly sameRootDomain: boolean | null;
 }
 
 /** Maximum number of characters of an About that a prompt about it shows. */
 const ABOUT_SHOWN = 30_000;
 
-/** about-namespace: the text, its source, and the material to check it against. */
+/** Material for the area about-namespace: the text, its source, and what to check it against. */
 export function buildAboutNamespaceMaterial(input: {
   readonly namespace: string;
   readonly about: AboutSource;
   readonly schemas: readonly NamedSchema[];
   readonly findings: readonly ShownFinding[];
-  /** Absent: the links were not requested. */
+  /** Absent if the links were not requested. */
   readonly terms?: readonly TermsFact[];
 }): Material[] {
   const { namespace, about, schemas, findings, terms } = input;

@@ -28,17 +28,17 @@ import {
 export interface SelectionMember {
   /** `<namespace>.<schema>`, as the definition names it. */
   readonly schemaId: string;
-  /** null: the island has no such schema. */
+  /** null if the island has no such schema. */
   readonly main: SchemaMain | null;
 }
 
 interface Rendering {
   readonly lines: readonly string[];
-  /** Note in the title that says what was left out. */
+  /** What was left out, as a note for the title. */
   readonly left: string;
 }
 
-/** Lengths of descriptions, tried in turn until all members fit; 0: names only. */
+/** Maximum lengths of descriptions, tried in turn until all members fit; 0 leaves only the names. */
 const DESCRIPTION_LIMITS = [600, 300, 100, 0];
 const ALL_LEFT_OUT = '; descriptions are left out, there is too much of them';
 
@@ -101,12 +101,12 @@ function shortened(description: string, max: number): { description?: string } {
 /** A skill of a selection as a list shows it. */
 export interface ListedSkill {
   readonly name: string;
-  /** null: the skill has no level, so no area grades it. */
+  /** null if the skill has no level, so that no area grades it. */
   readonly level: SkillLevel | null;
   readonly description: string;
 }
 
-/** Lists L1 first and skills without a level last; by name within a level. */
+/** Lists L1 first and skills without a level last, and sorts each level by name. */
 function skillListMaterial(title: string, skills: readonly ListedSkill[]): Material {
   const rank = ({ level, name }: ListedSkill) => `${level ?? 'none'} ${name}`;
   const sorted = [...skills].sort((a, b) => byCodeUnit(rank(a), rank(b)));
@@ -125,7 +125,7 @@ export type SelectionIdentity = Pick<
 /** Maximum number of characters of an About that a prompt about it shows. */
 const ABOUT_SHOWN = 30_000;
 
-/** about-selection: the text, and the material to check it against. */
+/** Material for the area about-selection: the text, and what to check it against. */
 export function buildAboutSelectionMaterial(input: {
   readonly definition: SelectionIdentity;
   /** Text of the About. */
@@ -163,7 +163,7 @@ interface SelectionSkillMaterialInput {
   readonly level: SkillLevel;
   /** All skills of the selection; the list of the other skills leaves out the graded one. */
   readonly skills: readonly ListedSkill[];
-  /** Skills that lead to this one: the L1 skills that name an L2, the L2 skills that name an L3; empty for an L1. */
+  /** Skills that lead to the graded one: L1 skills that name an L2, L2 skills that name an L3; none for an L1. */
   readonly predecessors: readonly SkillSource[];
   /** Text of the selection's About. */
   readonly about: string;
@@ -177,7 +177,10 @@ const PREDECESSOR_SHOWN = 12_000;
 /** Maximum number of characters of the About that a prompt about a skill shows. */
 const ABOUT_BESIDE = 12_000;
 
-/** selection-skills-L1, -L2, -L3: the skill, the skills that lead to it, and the material to check it against. */
+/**
+ * Material for the areas selection-skills-L1, -L2 and -L3: the skill, the skills that lead to it, and what to check it
+ * against.
+ */
 export function buildSelectionSkillMaterial(input: SelectionSkillMaterialInput): Material[] {
   const { selectionId, skill, level, skills, predecessors, about, members, findings } = input;
   const { content, ...frame } = skill;
@@ -261,7 +264,7 @@ interface SelectionAggregateMaterialInput {
   readonly findings: readonly ShownFinding[];
 }
 
-/** selection-aggregate: the material that spec 24 requires, then everything to check the members against. */
+/** Material for the area selection-aggregate: what spec 24 requires, then everything to check the members against. */
 export function buildSelectionAggregateMaterial(input: SelectionAggregateMaterialInput): Material[] {
   const { definition, index, about, members, skills, findings } = input;
   return [
