@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesBelow, ROOT } from '../source-files.js';
+import { renderApiPage } from './api-page.js';
 import { renderDependenciesPage } from './dependencies-page.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
 import { renderFindingsPage, renderSelectionFindingsPage } from './findings-page.js';
@@ -110,10 +111,14 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { errorCodes } = await import('../../packages/core/src/problems/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   const { buildAreaSchemas } = await import('./area-schemas.js');
+  const reference = await import('../../packages/core/test/api/reference/all.js');
+  const apiPage = readFileSync(`${ROOT}docs/api.md`, 'utf8');
+  const calls = { calls: reference.referenceCalls, leftOut: reference.leftOut };
   return [
     { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions, policies }) },
     planTestCatalogue(),
     { path: 'docs/dependencies.md', text: renderDependenciesPage() },
+    { path: 'docs/api.md', text: renderApiPage(apiPage, calls) },
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
     { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings) },
     {

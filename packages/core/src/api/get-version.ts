@@ -17,6 +17,6 @@ export function getVersion(): { scoringSystem: string; gradingSystem: string; re
 }
 
 /** Takes `1.0.0` from `gradingSystem/1.0.0`. */
-export function versionNumber(name: string): string {
+function versionNumber(name: string): string {
   return name.slice(name.indexOf('/') + 1);
 }

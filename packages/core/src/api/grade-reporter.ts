@@ -38,15 +38,12 @@ export interface EvalPrompts {
  * @returns GRD-001 (missing), GRD-002 (not an object, or one that JSON cannot represent)
  * @see Schemas-Spec 22, prompts.json
  */
-export function buildEvalPrompts({ schema }: { schema: unknown }): EvalPrompts {
-  if (!isRecord(schema))
-    return { evalPrompts: [], errors: errorTexts([argumentProblem('schema', 'an object', schema)]) };
+export function buildEvalPrompts({ schema }: { schema: Readonly<Record<string, unknown>> }): EvalPrompts {
   try {
     return { evalPrompts: buildPrompts(schema), errors: [] };
-  } catch (error) {
-    // JSON.stringify throws a TypeError for a cycle or a bigint.
-    if (!(error instanceof TypeError)) throw error;
-    const args = { expected: 'a value that JSON can hold', found: 'a cycle or a bigint' };
+  } catch {
+    // JSON.stringify throws for a cycle, a bigint, too many levels, or a toJSON of the caller that throws.
+    const args = { expected: 'a value that JSON can hold', found: 'a cycle, a bigint or too many levels' };
     return { evalPrompts: [], errors: errorTexts([problem('GRD-002', { path: '/schema/tools' }, args)]) };
   }
 }

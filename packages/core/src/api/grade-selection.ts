@@ -1,5 +1,6 @@
 import type { Grader } from '../grade/entry/assemble-entry.js';
 import { checkShape, type EntryDraft, type Moment, readMoment } from '../grade/entry/check-entry.js';
+import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import { selectionInput } from '../spec/program-input.js';
 import type { ScoreAnswer } from '../spec/scores.js';
 import type { AggregateGrade, BasePersonaId, Harness, Tier } from '../spec/vocabulary.js';
@@ -8,10 +9,24 @@ import { errorTexts } from './error-texts.js';
 import { openIsland } from './open-island.js';
 import { gradeSelection as grade } from './run-selection.js';
 
+/** Members (S1), skills (S3), personas (S4). */
+export type PhaseName = 'S1' | 'S3' | 'S4';
+
 /** Whether a part of a selection can be graded. */
 export interface Phase {
+  phase: PhaseName;
   passed: boolean;
   errors: string[];
+}
+
+/** Skills of a selection: names, files as in a definition, or objects. */
+export interface SkillsInput {
+  /** Of a name or a file alone, level and persona focus are not checked. */
+  readonly skills: readonly (
+    | string
+    | { readonly file: string }
+    | { readonly name: string; readonly level?: string | null | undefined; readonly persona?: unknown }
+  )[];
 }
 
 /** The selection, its grader, and the material. */
@@ -31,10 +46,8 @@ export interface GradeSelectionInput {
     personaIds?: readonly string[] | undefined;
     /** The base persona for each id that is not itself a base persona. */
     personaIndex?: Readonly<Record<string, BasePersonaId | { basePersonaId: BasePersonaId }>> | undefined;
-    /** Names of its skills, or the skills with level and persona focus. */
-    skills?:
-      | readonly (string | { name: string; level?: string | undefined; persona?: unknown })[]
-      | undefined;
+    /** Its skills. */
+    skills?: SkillsInput['skills'] | undefined;
     /** Location of its domain knowledge; recorded with the answers. */
     domainDocId?: string | undefined;
     /**
@@ -56,12 +69,14 @@ export interface SelectionGrading {
   selectionId: string;
   schemaIds: string[];
   tier: Tier;
-  /** null until S1 and S4 pass, About and skills are graded, and every question is answered. */
+  /** The same as `tier`. */
+  gradingTier: Tier;
+  /** null until all phases pass, About and skills are graded, and every question is answered. */
   aggregateGrade: AggregateGrade | null;
-  /** A with at least seven namespaces, else B. */
-  maxAttainableGrade: 'A' | 'B';
-  /** Members, skills, personas. */
-  phases: { S1: Phase; S3: Phase; S4: Phase };
+  /** A, as on every group-bound entry; with fewer than seven namespaces, `aggregateGrade` is B at best all the same. */
+  maxAttainableGrade: 'A';
+  /** Members, skills, personas, in this order. */
+  phases: Phase[];
   /** The entry of the area selection-aggregate; null if something prevents it, see `reason`. */
   entry: EntryDraft | null;
 }
@@ -75,6 +90,7 @@ export interface GradeSelectionResult {
   reason: string | null;
   /** Questions without an answer. */
   missing: string[];
+  /** Also those of a phase that failed; there is no grade then. */
   errors: string[];
 }
 
@@ -85,7 +101,8 @@ export interface GradeSelectionResult {
  * freezes nothing: runs do that.
  *
  * @returns null with GRD-001 (missing: also options.gradingDataRoot), GRD-002 (wrong type, other members),
- * GRD-007, GRD-011 (unknown option), IDX-…; a failed phase is a reason, not an error
+ * GRD-007, GRD-011 (unknown option), IDX-…; a grading without a grade, and the errors of its phases, if a phase fails:
+ * PRE-004, SEL-018, SKL002, SKL018, SKC-005, SKC-006, PER-001
  * @see spec 05, 24
  */
 export async function gradeSelection(input: GradeSelectionInput): Promise<GradeSelectionResult> {
@@ -94,11 +111,13 @@ export async function gradeSelection(input: GradeSelectionInput): Promise<GradeS
   const at = readMoment(input.options?.timestamp ?? new Date(), 'options/timestamp');
   const island = openIsland(input.options?.gradingDataRoot, at.value);
   if (island.value === null || shaped.value === null || at.value === null) {
-    const problems = [...island.problems, ...shaped.problems, ...at.problems];
-    return { ...refused, errors: [...new Set(errorTexts(problems))] };
+    const where = { path: '/options/gradingDataRoot' };
+    const others = shaped.problems.filter((found) => found.where?.path !== where.path);
+    const ofIsland = island.problems.map((found) => ({ ...found, where }));
+    return { ...refused, errors: [...new Set(errorTexts([...ofIsland, ...others, ...at.problems]))] };
   }
   const { selectionId, schemaIds, grader, options } = input;
-  const { draft, storable, reason, missing, phases, maxAttainableGrade, problems } = grade({
+  const { draft, storable, reason, missing, phases, problems } = grade({
     island: island.value,
     selectionId,
     schemaIds,
@@ -110,19 +129,24 @@ export async function gradeSelection(input: GradeSelectionInput): Promise<GradeS
     at: at.value,
   });
   if (problems.length > 0) return { ...refused, errors: errorTexts(problems) };
+  const listed = PHASES.map((phase) => phaseOf(phase, phases[phase]));
   const grading: SelectionGrading = {
     selectionId,
     schemaIds: [...schemaIds],
     tier: 'group-bound',
+    gradingTier: 'group-bound',
     aggregateGrade: draft?.aggregateGrade ?? null,
-    maxAttainableGrade,
-    phases: { S1: phaseOf(phases.S1), S3: phaseOf(phases.S3), S4: phaseOf(phases.S4) },
+    maxAttainableGrade: gradingSystem.maxGrade['group-bound'],
+    phases: listed,
     entry: draft,
   };
-  return { grading, storable, reason, missing: [...missing], errors: [] };
+  const errors = listed.flatMap((phase) => (phase.passed ? [] : phase.errors));
+  return { grading, storable, reason, missing: [...missing], errors: [...new Set(errors)] };
 }
 
+const PHASES: readonly PhaseName[] = ['S1', 'S3', 'S4'];
+
 /** A phase in the form that the public API returns. */
-export function phaseOf({ passed, errors }: PhaseResult): Phase {
-  return { passed, errors: errorTexts(errors) };
+export function phaseOf(phase: PhaseName, { passed, errors }: PhaseResult): Phase {
+  return { phase, passed, errors: errorTexts(errors) };
 }

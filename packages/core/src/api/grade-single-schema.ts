@@ -39,7 +39,7 @@ export function gradeSingleSchema({
   schemaId: string;
   grader: Grader;
   options?: GradeSingleSchemaOptions;
-}): Omit<AreaGrading, 'area' | 'subject'> {
+}): Pick<AreaGrading, 'grading' | 'storable' | 'reason' | 'missing' | 'errors'> {
   const known = checkShape(options, schemaOptions);
   if (known.value === null) {
     const problems = known.problems.map((found) => ({
@@ -49,6 +49,7 @@ export function gradeSingleSchema({
     return { grading: null, storable: false, reason: null, missing: [], errors: errorTexts(problems) };
   }
   const { area = 'tools-aggregate-schema', ...more } = options;
-  const { area: _, subject: __, ...graded } = runArea({ schemaPath, schemaId, grader, area, ...more });
-  return graded;
+  const graded = runArea({ schemaPath, schemaId, grader, area, ...more });
+  const { grading, storable, reason, missing, errors } = graded;
+  return { grading, storable, reason, missing, errors };
 }

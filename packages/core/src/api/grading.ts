@@ -21,7 +21,6 @@ import type { EntryAnswer, GradingEntry, RegradingTrigger } from '../spec/entry.
 import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { AggregateGrade, Grade } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
-import { versionNumber } from './get-version.js';
 
 /**
  * The life of a grading entry, from an empty draft to its letter (spec 08). Functions never change the
@@ -42,10 +41,13 @@ export const AGING_DEFAULTS = {
   retentionDays: gradingSystem.ageingDays.retention,
 } as const;
 
-/** Version of the rules that turn scores into a letter, as a number: `1.0.0` (spec 07). */
+/** Version of the rules that turn scores into a letter: `gradingSystem/1.0.0` (spec 07). */
 export function getVersion(): { version: string } {
-  return { version: versionNumber(gradingSystem.version) };
+  return { version: gradingSystem.version };
 }
+
+/** Fields for which null counts as absent. */
+type Absent = 'selectionId' | 'skillId' | 'aboutHash';
 
 /**
  * Creates an entry without answers from its subject, tier and harness. These determine its id, its versions
@@ -56,13 +58,23 @@ export function getVersion(): { version: string } {
  * @returns the draft, or null with GRD-001 (missing), GRD-002 (wrong type), GRD-003 (tier), GRD-004
  * (selectionId), GRD-011 (unknown field), GRD-012 (persona), GRD-037 (skillId)
  */
-export function createEntry(input: DraftInput & { readonly createdAt?: Moment }): {
+export function createEntry(
+  input: Omit<DraftInput, Absent> & {
+    readonly [Name in Absent]?: string | null | undefined;
+  } & { readonly createdAt?: Moment },
+): {
   entry: EntryDraft | null;
   errors: string[];
 } {
-  const { createdAt = new Date(), ...draft } = input;
+  const { createdAt = new Date(), selectionId, skillId, aboutHash, ...draft } = input;
   const at = readMoment(createdAt, 'createdAt');
-  const { value: entry, problems } = at.value === null ? at : createDraft(draft, at.value);
+  const given = {
+    ...draft,
+    ...(typeof selectionId === 'string' && { selectionId }),
+    ...(typeof skillId === 'string' && { skillId }),
+    ...(typeof aboutHash === 'string' && { aboutHash }),
+  };
+  const { value: entry, problems } = at.value === null ? at : createDraft(given, at.value);
   return { entry, errors: errorTexts(problems) };
 }
 
@@ -111,8 +123,8 @@ export interface ComputedGrade {
   rawGrade: Grade | null;
   /** Weighted mean, 1.0–5.0, rounded to 12 decimals; null under a veto. */
   normalizedScore: number | null;
-  /** B on the autonomous tier, A on the group-bound one. */
-  maxAttainableGrade: 'A' | 'B';
+  /** B on the autonomous tier, A on the group-bound one; null if the entry cannot be read. */
+  maxAttainableGrade: 'A' | 'B' | null;
   errors: string[];
 }
 
@@ -168,6 +180,10 @@ function timeOf({ gradingId, gradings }: GradingEntry): Date {
 
 /** The stale parts of an entry. */
 export interface AgedEntry {
+  /** A copy in which each stale answer has the score `stale`; null if there are errors. */
+  entry: GradingEntry | null;
+  /** The same questions as in `staleQuestions`. */
+  agedDimensions: string[];
   /** Questions whose answers are older than their class allows. */
   staleQuestions: string[];
   /** The mean without the stale answers, 1.0–5.0; null if no answer is left; undefined if none is stale. */
@@ -175,6 +191,17 @@ export interface AgedEntry {
   /** Whether the entry is older than `retentionDays` and due for the archive. */
   beyondRetention: boolean;
   errors: string[];
+}
+
+const NOTHING_AGED = {
+  staleQuestions: [],
+  agedDimensions: [],
+  agedScore: undefined,
+  beyondRetention: false,
+};
+
+function ageAnswer(answer: EntryAnswer, stale: readonly string[]): EntryAnswer {
+  return stale.includes(answer.questionId) ? { ...answer, score: 'stale' } : answer;
 }
 
 /**
@@ -188,12 +215,15 @@ export function checkAging({ entry, now }: { entry: GradingEntry; now: Moment })
   const at = readMoment(now, 'now');
   if (checked.value === null || at.value === null) {
     const errors = errorTexts([...checked.problems, ...at.problems]);
-    return { staleQuestions: [], agedScore: undefined, beyondRetention: false, errors };
+    return { ...NOTHING_AGED, entry: null, errors };
   }
   const { gradings } = checked.value;
   const aged = ageAnswers(gradings, (id) => questionById(id)?.ageing ?? null, at.value);
+  const stale = [...(aged?.stale ?? [])];
   return {
-    staleQuestions: [...(aged?.stale ?? [])],
+    entry: { ...checked.value, gradings: gradings.map((answer) => ageAnswer(answer, stale)) },
+    staleQuestions: stale,
+    agedDimensions: [...stale],
     agedScore: aged?.agedScore,
     beyondRetention: isBeyondRetention(timeOf(checked.value), at.value),
     errors: [],

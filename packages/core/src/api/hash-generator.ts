@@ -1,5 +1,3 @@
-import { checkShape } from '../grade/entry/check-entry.js';
-import { argumentProblem } from '../problems/describe-issue.js';
 import {
   canonicalJson,
   hashAbout,
@@ -9,13 +7,13 @@ import {
   hashSkill,
   hashValue,
 } from '../spec/hash.js';
-import { namespaceHashInput } from '../spec/program-input.js';
 import { isRecord } from '../values/is-record.js';
-import { errorTexts, thrownTexts } from './error-texts.js';
+import { thrownTexts } from './error-texts.js';
 
 /**
- * Hashes of graded content: 8 hex digits over canonical JSON (spec 15). HSH-001 marks a value that JSON
- * cannot represent.
+ * Hashes of graded content: 8 hex digits over canonical JSON (spec 15). HSH-001 marks a missing argument, HSH-002 one of
+ * another type, HSH-003 undefined in a list or a number that is not finite, HSH-004 anything else that JSON cannot
+ * represent.
  */
 
 /** A hash, or null and the reason. */
@@ -28,7 +26,8 @@ export interface Hashed {
 /**
  * Canonical JSON (RFC 8785): sorted keys, no white space, undefined properties dropped.
  *
- * @returns HSH-001 for undefined in a list, NaN, functions, cycles, class instances
+ * @param value anything that JSON can represent; null too
+ * @returns HSH-001 (undefined), HSH-003 (undefined in a list, NaN, Infinity), HSH-004 (functions, cycles, class instances)
  */
 export function canonicalize({ value }: { value: unknown }): { json: string | null; errors: string[] } {
   try {
@@ -45,27 +44,25 @@ export function computeHash({ value }: { value: unknown }): Hashed {
 
 /** Hash of a schema's `main`, without its own top-level `schemaHash`. Handler code is not included. */
 export function computeSchemaHash({ schema }: { schema: object }): Hashed {
-  return hashed(() => (isPlain(schema) ? hashSchema(schema) : hashValue(undefined)));
+  return hashed(() => (isPlain(schema) ? hashSchema(schema) : hashValue(schema)));
 }
 
 /** Hash of a selection definition, without its own top-level `selectionHash`. */
 export function computeSelectionHash({ selection }: { selection: object }): Hashed {
-  return hashed(() => (isPlain(selection) ? hashSelection(selection) : hashValue(undefined)));
+  return hashed(() => (isPlain(selection) ? hashSelection(selection) : hashValue(selection)));
 }
 
 /**
- * Hash of a namespace.
+ * Hash of a namespace (spec 15).
  *
- * @param members `<namespace>.<schema>@<schemaHash>` of each member, in any order
+ * @param members `<namespace>.<schema>@<schemaHash>` of each member, in the order that is hashed; a frozen namespace has
+ *   them sorted
  * @param aboutHash hash of its About; null if it has none
- * @returns GRD-001, GRD-002 for missing or malformed arguments
  */
 export function computeNamespaceHash(input: {
-  members: readonly string[];
+  members: readonly unknown[];
   aboutHash: string | null;
 }): Hashed {
-  const shaped = checkShape(input, namespaceHashInput);
-  if (shaped.value === null) return { hash: null, errors: errorTexts(shaped.problems) };
   return hashed(() => hashNamespace(input));
 }
 
@@ -74,20 +71,14 @@ export function computeSkillHash({ skill }: { skill: object }): Hashed {
   return hashed(() => hashSkill(skill));
 }
 
-/**
- * Hash of an About: over the bytes of its file, text as UTF-8. GRD-001 (missing), GRD-002 (neither text nor
- * bytes).
- */
+/** Hash of an About: over the bytes of its file, text as UTF-8. */
 export function computeAboutHash({ about }: { about: string | Uint8Array }): Hashed {
-  if (typeof about !== 'string' && !(about instanceof Uint8Array)) {
-    return { hash: null, errors: errorTexts([argumentProblem('about', 'text or bytes', about)]) };
-  }
   return hashed(() => hashAbout(typeof about === 'string' ? new TextEncoder().encode(about) : about));
 }
 
 /** Whether a value has the form of a hash: 8 hex digits. */
-export function isValidHash({ hash }: { hash: unknown }): { valid: boolean } {
-  return { valid: typeof hash === 'string' && /^[0-9a-f]{8}$/.test(hash) };
+export function isValidHash({ hash }: { hash: unknown }): { valid: boolean; errors: string[] } {
+  return { valid: typeof hash === 'string' && /^[0-9a-f]{8}$/.test(hash), errors: [] };
 }
 
 /** Class instances are refused: a copy made to leave out the hash would be a different value. */

@@ -32,15 +32,9 @@ export interface IslandFolder {
 /**
  * Finds the island and the target for a path `<island>/providers/<namespace>` or `<island>/selections/<id>`.
  *
- * @returns GRD-001 without a path, GRD-002 for a value that is not a string, IDX-009 for any other path
+ * @returns IDX-009 for any other path
  */
-export function openFolder(
-  dir: string | undefined,
-  kind: 'providers' | 'selections',
-  now?: Date,
-): Checked<IslandFolder> {
-  const problems = checkTextArgument(kind === 'providers' ? 'namespaceDir' : 'selectionDir', dir);
-  if (dir === undefined || problems.length > 0) return { value: null, problems };
+export function openFolder(dir: string, kind: 'providers' | 'selections', now?: Date): Checked<IslandFolder> {
   const path = resolve(dir);
   const name = basename(path);
   const isName = kind === 'providers' ? isNamespaceName : isSelectionName;

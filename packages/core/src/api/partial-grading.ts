@@ -11,9 +11,11 @@ import {
   type SequenceEntry,
   type SequenceViolation,
 } from '../grade/entry/partial.js';
+import { problem } from '../problems/error-codes.js';
 import type { EntryAnswer, GradingEntry } from '../spec/entry.js';
 import { GRADING_MODES, type GradingMode } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
+import { besideProblems } from './guard.js';
 
 /** Asks chosen questions again without changing the grade (spec 21, Partial Grading). */
 
@@ -29,7 +31,7 @@ export function getValidModes(): { modes: GradingMode[] } {
  * @param baseEntry the node's newest full entry, or a later partial one
  * @param newGradings at least one answer, of the same area
  * @param createdAt part of the gradingId; default: now
- * @returns null with PRT-001 (no answer), or the errors in the entry or the answers
+ * @returns null with PRT-001 (missing argument), PRT-006 (no answer), or the errors in the entry or the answers
  */
 export function buildPartialEntry({
   baseEntry,
@@ -41,25 +43,41 @@ export function buildPartialEntry({
   createdAt?: Moment;
 }): { entry: GradingEntry | null; errors: string[] } {
   const at = readMoment(createdAt, 'createdAt');
-  const { value: entry, problems } =
-    at.value === null ? at : buildEntry(baseEntry, newGradings ?? [], at.value);
+  const { value: entry, problems } = at.value === null ? at : buildEntry(baseEntry, newGradings, at.value);
   return { entry, errors: errorTexts(problems) };
+}
+
+/** A rule of partial gradings that an entry breaks. */
+export interface Violation extends Pick<SequenceViolation, 'index' | 'rule'> {
+  /** "CODE: place: what is wrong". */
+  readonly message: string;
 }
 
 /**
  * Checks the history of a node against the rules of partial gradings.
  *
- * @param entries of one node, oldest first
- * @returns every violation with its place, counted from 0
+ * @param entries of one node, oldest first; `gradingFiles` is another name for them
+ * @returns every violation with its place, counted from 0: PRT-002 (mode), PRT-003 (the first one is partial), PRT-004
+ *   (another grade)
  */
-export function validateSequence({ entries }: { entries: readonly SequenceEntry[] }): {
+export function validateSequence(
+  input:
+    | { entries: readonly SequenceEntry[]; gradingFiles?: never }
+    | { gradingFiles: readonly SequenceEntry[]; entries?: never },
+): {
   valid: boolean;
-  violations: SequenceViolation[];
+  violations: Violation[];
   errors: string[];
 } {
-  const shaped = checkShape(entries, entrySequence);
+  const given = input.entries ?? input.gradingFiles;
+  const both = input.entries ? besideProblems(input, ['gradingFiles'], { of: 'entries' }) : [];
+  if (both.length > 0) return { valid: false, violations: [], errors: errorTexts(both) };
+  const absent = given ? [] : [problem('PRT-001', { path: '/entries' }, { field: 'entries' })];
+  const shaped = given ? checkShape(given, entrySequence) : { value: null, problems: absent };
   if (shaped.value === null) return { valid: false, violations: [], errors: errorTexts(shaped.problems) };
-  const violations = findSequenceViolations(entries);
+  const violations = findSequenceViolations(given ?? []).map(
+    ({ index, rule, problem: found }): Violation => ({ index, rule, message: errorTexts([found]).join() }),
+  );
   return { valid: violations.length === 0, violations, errors: [] };
 }
 

@@ -1,25 +1,30 @@
-import { checkShape } from '../grade/entry/check-entry.js';
-import { checkMembers } from '../grade/precondition.js';
-import { readLockSnapshot, readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
-import type { Island } from '../island/island.js';
-import { namespaceFolder, selectionFolder } from '../island/logic/paths.js';
-import { fatal, problem } from '../problems/error-codes.js';
-import type { LockedMember, LockSnapshot } from '../spec/index-file.js';
-import { lockInput } from '../spec/program-input.js';
+import { checkMembers, type GateMember } from '../grade/precondition.js';
+import { Island } from '../island/island.js';
+import { problem } from '../problems/error-codes.js';
+import type { Problem, Where } from '../problems/problem.js';
+import { isRecord } from '../values/is-record.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
-import { openIsland } from './open-island.js';
+import { describeLock, isMember, readFrozen, readMember, type Target } from './read-frozen.js';
 
 /**
  * The gate that comes before any grading of several schemas at once: every member was stable when it was
  * frozen (spec 21).
  */
 
+/** A member that keeps the gate closed, as it was frozen. */
+export interface BlockedMember extends GateMember {
+  /** null if the snapshot contains none. */
+  readonly gradingStatus: string | null;
+  /** Whether it was never graded: it has no status, or it is pending. */
+  readonly missingGrading: boolean;
+}
+
 /** State of the gate. */
 export interface Gate {
   passed: boolean;
-  /** Members that are not stable in the frozen snapshot, with hash and status. */
-  blockedMembers: LockedMember[];
-  /** `<namespace>.<schema>` of the blocked members without any grading: pending or blocked. */
+  /** Members that are not stable in the frozen snapshot. */
+  blockedMembers: BlockedMember[];
+  /** `<namespace>.<schema>` of all of these members: their single gradings come first. */
   missingSingleGradings: string[];
   /** PRE-004 names every member that keeps the gate closed. */
   errors: string[];
@@ -32,54 +37,55 @@ const CLOSED = { passed: false, blockedMembers: [], missingSingleGradings: [] };
  * the frozen snapshot: later gradings count from the next run on.
  *
  * @param gradingDataRoot the island; it has no default
- * @returns PRE-002 (nothing frozen), PRE-004 (closed), IDX-003 (damaged index), GRD-001
+ * @param selectionId name of the selection; either this or `namespace`
+ * @returns PRE-001 (missing), GRD-002 (wrong type, or both targets), PRE-002 (nothing frozen), PRE-003 (index.json or its
+ *   lockSnapshot is damaged), PRE-004 (closed), ISL-003 (no such name is possible), IDX-005
  */
-export function check(
-  input: { gradingDataRoot: string } & ({ selectionId: string } | { namespace: string }),
-): Gate {
-  const island = openIsland(input.gradingDataRoot);
-  if (island.value === null) return { ...CLOSED, errors: errorTexts(island.problems) };
+export async function check(input: { gradingDataRoot: string } & Target): Promise<Gate> {
+  const { selectionId, namespace } = input;
+  if (selectionId === undefined && namespace === undefined) {
+    return closed(problem('PRE-001', { path: '/selectionId' }, { field: 'selectionId' }));
+  }
+  if (selectionId !== undefined && namespace !== undefined) {
+    const args = { expected: 'either selectionId or namespace', found: 'both' };
+    return closed(problem('GRD-002', { path: '/namespace' }, args));
+  }
   try {
-    return checkLockfile({ lockfile: readFrozen(island.value, input) });
+    const { lock, where } = readFrozen(new Island(input.gradingDataRoot), input);
+    return checkFrozen(lock, where);
   } catch (error) {
     return { ...CLOSED, errors: thrownTexts(error) };
   }
 }
 
 /**
- * Checks the gate of a frozen snapshot. An empty member list does not pass.
+ * Checks the gate of a frozen snapshot. A member blocks unless its status is stable: an unknown status blocks, and so does
+ * none. An empty member list does not pass.
  *
- * @param lockfile the `lockSnapshot` of an index
+ * @param lockfile the `lockSnapshot` of an index; of a member only `schemaId` is required
+ * @returns PRE-001 (missing or null), PRE-003 (no lock snapshot), PRE-004 (closed)
  */
-export function checkLockfile({ lockfile }: { lockfile: LockSnapshot }): Gate {
-  const shaped = checkShape(lockfile, lockInput);
-  if (shaped.value === null) return { ...CLOSED, errors: errorTexts(shaped.problems) };
-  const { passed, blocking, reason } = checkMembers(lockfile);
+export function checkLockfile({ lockfile }: { lockfile: { readonly members: readonly GateMember[] } }): Gate {
+  return checkFrozen(lockfile, { path: '/lockfile' });
+}
+
+function checkFrozen(lockfile: unknown, where: Where): Gate {
+  const members = isRecord(lockfile) ? lockfile.members : undefined;
+  const isList = Array.isArray(members) && Array.from(members).every(isMember);
+  if (!isList) return closed(problem('PRE-003', where, { found: describeLock(lockfile) }));
+  const { passed, blocking, reason } = checkMembers({ members: members.map(readMember) });
   return {
     passed,
-    blockedMembers: [...blocking],
-    missingSingleGradings: blocking
-      .filter(({ gradingStatus }) => gradingStatus === 'pending' || gradingStatus === 'blocked')
-      .map(({ schemaId }) => schemaId),
+    blockedMembers: blocking.map((member) => {
+      const { gradingStatus = null } = member;
+      const missingGrading = gradingStatus === null || gradingStatus === 'pending';
+      return { ...member, gradingStatus, missingGrading };
+    }),
+    missingSingleGradings: blocking.map(({ schemaId }) => schemaId),
     errors: passed ? [] : errorTexts([problem('PRE-004', undefined, { reason })]),
   };
 }
 
-/**
- * Reads the frozen snapshot that a target's gate uses: from its index, or from the copy beside it.
- *
- * @throws GradingError PRE-002 if no run has frozen one, IDX-003 for a damaged index, ISL-003 for an invalid
- * name
- */
-function readFrozen(
-  island: Island,
-  target: { readonly selectionId: string } | { readonly namespace: string },
-): LockSnapshot {
-  const [folder, index] =
-    'selectionId' in target
-      ? [selectionFolder(target.selectionId), readSelectionIndex(island, selectionFolder(target.selectionId))]
-      : [namespaceFolder(target.namespace), readNamespaceIndex(island, namespaceFolder(target.namespace))];
-  const lock = readLockSnapshot(island, folder, index);
-  if (!lock) throw fatal('PRE-002', undefined, { target: folder });
-  return lock;
+function closed(found: Problem): Gate {
+  return { ...CLOSED, errors: errorTexts([found]) };
 }

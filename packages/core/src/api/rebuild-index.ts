@@ -1,21 +1,16 @@
+import { resolve } from 'node:path';
 import { rebuildTargets } from '../features/rebuild/run.js';
-import {
-  checkShape,
-  aggregateGrade as gradeShape,
-  type Moment,
-  readMoment,
-} from '../grade/entry/check-entry.js';
+import { type Moment, readMoment } from '../grade/entry/check-entry.js';
 import { statusOfGrade } from '../grade/node-status.js';
 import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
-import { isNamespaceIndex, isSelectionIndex } from '../island/index-shape.js';
 import { Folder } from '../island/island.js';
 import { newestNamed } from '../island/list-namespace.js';
+import { checkIndex } from '../island/logic/check-index.js';
+import { describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
-import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
-import { freezeInput } from '../spec/program-input.js';
-import type { SelectionDefinition } from '../spec/selection.js';
-import type { AggregateGrade, NodeStatus } from '../spec/vocabulary.js';
-import { freezeDefinition, type MemberState } from '../target/logic/lock-snapshot.js';
+import type { NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
+import { AGGREGATE_GRADES, type AggregateGrade, type NodeStatus } from '../spec/vocabulary.js';
+import { isRecord } from '../values/is-record.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openFolder } from './open-island.js';
 
@@ -23,12 +18,13 @@ import { openFolder } from './open-island.js';
 
 export { INDEX_VERSION as REBUILD_INDEX_VERSION } from '../spec/versions.js';
 export { NODE_STATUSES, ROLLUP_STATUSES } from '../spec/vocabulary.js';
+export { buildLockSnapshot } from './lock-snapshot.js';
 
 /** A derived index. */
 export interface Rebuilt<T> {
   /** Whether an index exists. */
   status: boolean;
-  /** Relative to the island. */
+  /** Absolute. */
   indexPath: string | null;
   index: T | null;
   /** Whether the file was written; false if it was already up to date. */
@@ -43,24 +39,24 @@ export interface Rebuilt<T> {
  *
  * @param dir absolute, or relative to the working directory
  * @param logicalName name of a snapshot, or the area of an entry
- * @returns `no-version` if there is none
+ * @returns `no-version` if there is none; `invalid-input` with IDX-001 (missing), IDX-002 (no text) or ISL-… (disk)
  */
-export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: string }): {
+export async function resolveLatest({ dir, logicalName }: { dir: string; logicalName: string }): Promise<{
   status: boolean;
   reason: 'no-version' | 'invalid-input' | null;
   file: string | null;
+  /** Absolute path of the file. */
+  path: string | null;
   errors: string[];
-} {
-  const [absent] = [!dir && 'dir', !logicalName && 'logicalName'].filter((field) => field !== false);
-  if (absent !== undefined) {
-    const errors = errorTexts([problem('GRD-001', { path: `/${absent}` }, { field: absent })]);
-    return { status: false, reason: 'invalid-input', file: null, errors };
-  }
+}> {
+  const nothing = { status: false, file: null, path: null };
   try {
-    const file = newestNamed(new Folder(dir), logicalName);
-    return { status: file !== null, reason: file === null ? 'no-version' : null, file, errors: [] };
+    const folder = new Folder(dir);
+    const file = newestNamed(folder, logicalName);
+    if (file === null) return { ...nothing, reason: 'no-version', errors: [] };
+    return { status: true, reason: null, file, path: folder.absolute(file), errors: [] };
   } catch (error) {
-    return { status: false, reason: 'invalid-input', file: null, errors: thrownTexts(error) };
+    return { ...nothing, reason: 'invalid-input', errors: thrownTexts(error) };
   }
 }
 
@@ -70,7 +66,7 @@ export function resolveLatest({ dir, logicalName }: { dir: string; logicalName: 
  *
  * @param namespaceDir `‹island›/providers/‹namespace›`
  * @param now the clock, used to judge ageing and to detect names from the future; default: the current time
- * @returns IDX-009 (not a path of a namespace), TGT-001 (not in the island), IDX-003 (damaged index), ISL-… (disk,
+ * @returns IDX-009 (not a path of a namespace), TGT-001 (not in the island), IDX-011 (damaged index), ISL-… (disk,
  *   lock)
  */
 export async function rebuildNamespaceIndex({
@@ -87,16 +83,20 @@ export async function rebuildNamespaceIndex({
  * Rebuilds index.json of a selection, with its members resolved in the namespaces of the same island.
  *
  * @param selectionDir `‹island›/selections/‹selectionId›`
+ * @param providersRoot the folder `providers` of the same island; may be left out, and no other is read
  * @param now the clock, used to judge ageing and to detect names from the future; default: the current time
+ * @returns as for a namespace; GRD-002 for another providersRoot, TGT-006 if the folder contains no definition
  */
 export async function rebuildSelectionIndex({
   selectionDir,
+  providersRoot,
   now = new Date(),
 }: {
   selectionDir: string;
+  providersRoot?: string;
   now?: Moment;
 }): Promise<Rebuilt<SelectionIndex>> {
-  return rebuildFolder(selectionDir, { kind: 'selections', read: readSelectionIndex, now });
+  return rebuildFolder(selectionDir, { kind: 'selections', read: readSelectionIndex, now, providersRoot });
 }
 
 /** Rebuilds the index from the files in the folder while holding the lock on its target. */
@@ -106,10 +106,12 @@ async function rebuildFolder<T>(
     kind,
     read,
     now,
+    providersRoot,
   }: {
     kind: 'providers' | 'selections';
     read: (...args: Parameters<typeof readNamespaceIndex>) => T | null;
     now: Moment;
+    providersRoot?: string | undefined;
   },
 ): Promise<Rebuilt<T>> {
   const unbuilt = { status: false, indexPath: null, index: null, changed: false };
@@ -119,70 +121,54 @@ async function rebuildFolder<T>(
   const opened = openFolder(dir, kind, clock);
   if (opened.value === null) return { ...unbuilt, errors: errorTexts(opened.problems) };
   const { island, target } = opened.value;
+  const expected = island.absolute('providers');
+  if (providersRoot !== undefined && resolve(providersRoot) !== expected) {
+    const args = { expected, found: describeValue(providersRoot) };
+    return { ...unbuilt, errors: errorTexts([problem('GRD-002', { path: '/providersRoot' }, args)]) };
+  }
   try {
     const { results, errors } = await rebuildTargets({ island, targets: [target], now: () => clock });
     const [rebuilt] = results;
     if (!rebuilt) return { ...unbuilt, errors: errorTexts(errors) };
-    const { indexPath, changed, warnings } = rebuilt;
-    return { status: true, indexPath, index: read(island, target), changed, errors: errorTexts(warnings) };
+    const { changed, warnings } = rebuilt;
+    return {
+      status: true,
+      indexPath: island.absolute(rebuilt.indexPath),
+      index: read(island, target),
+      changed,
+      errors: errorTexts(warnings),
+    };
   } catch (error) {
     return { ...unbuilt, errors: thrownTexts(error) };
   }
 }
 
 /**
- * Builds the frozen pins of a selection without writing them: a run freezes them before it reads its gate, and no
- * rebuild changes them (spec 16).
+ * Whether a value is the index of a namespace, or, with a `selectionId`, of a selection, as the specification describes it
+ * (spec 23). A namespace also needs `description` and `skills`; other parts are checked where they are present.
  *
- * @param selectionDef with its selectionId and members; the selectionHash covers the whole object
- * @param members state of each; a missing member is pending and keeps the gate closed
- * @param selectionVersion timestamp of the definition's snapshot
- * @param generatedAt default: now
+ * @returns all problems, one for each field: IDX-001 (missing), IDX-002 (wrong type; no time, no name of a namespace),
+ *   IDX-003 (indexVersion is not 2), IDX-007 (a status that is none of the words for nodes, or for the whole; a grade of
+ *   the About that is none)
  */
-export function buildLockSnapshot({
-  selectionDef,
-  members,
-  selectionVersion = null,
-  generatedAt = new Date(),
-}: {
-  selectionDef: Pick<SelectionDefinition, 'selectionId' | 'members'>;
-  members: readonly MemberState[];
-  selectionVersion?: string | null;
-  generatedAt?: Moment;
-}): { lockSnapshot: LockSnapshot | null; errors: string[] } {
-  const at = readMoment(generatedAt, 'generatedAt');
-  const shaped = checkShape({ selectionDef, members }, freezeInput);
-  if (at.value === null || shaped.value === null) {
-    return { lockSnapshot: null, errors: errorTexts([...at.problems, ...shaped.problems]) };
-  }
-  try {
-    const { value: lockSnapshot, problems } = freezeDefinition({
-      definition: selectionDef,
-      members,
-      selectionVersion,
-      now: at.value,
-    });
-    return { lockSnapshot, errors: errorTexts(problems) };
-  } catch (error) {
-    return { lockSnapshot: null, errors: thrownTexts(error) };
-  }
-}
-
-/** Whether a value is the index of a namespace or a selection; IDX-008 if not. */
 export function validateIndex({ index }: { index: unknown }): { valid: boolean; errors: string[] } {
-  if (isNamespaceIndex(index) || isSelectionIndex(index)) return { valid: true, errors: [] };
-  return { valid: false, errors: errorTexts([problem('IDX-008')]) };
+  const problems = isRecord(index) ? checkIndex(index) : [];
+  return { valid: problems.length === 0, errors: errorTexts(problems) };
 }
 
 /**
  * The status that a full entry for the current content gives its node: stable for A and B, graded for C, D and F,
- * rejected for REJECTED, pending for an entry without a grade (spec 21).
+ * rejected for REJECTED (spec 21).
+ *
+ * @param aggregateGrade null, for a node without a grade, is pending
+ * @returns null with IDX-001 (missing), IDX-002 (no text), IDX-007 (no grade)
  */
 export function mapAggregateGradeToStatus({ aggregateGrade }: { aggregateGrade: AggregateGrade | null }): {
   status: NodeStatus | null;
   errors: string[];
 } {
-  const { value, problems } = checkShape(aggregateGrade, gradeShape);
-  if (problems.length > 0) return { status: null, errors: errorTexts(problems) };
-  return { status: value === null ? 'pending' : statusOfGrade(value), errors: [] };
+  if (aggregateGrade === null) return { status: 'pending', errors: [] };
+  if (AGGREGATE_GRADES.includes(aggregateGrade)) return { status: statusOfGrade(aggregateGrade), errors: [] };
+  const args = { expected: AGGREGATE_GRADES.join(', '), found: describeValue(aggregateGrade) };
+  return { status: null, errors: errorTexts([problem('IDX-007', { path: '/aggregateGrade' }, args)]) };
 }

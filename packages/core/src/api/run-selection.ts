@@ -1,4 +1,4 @@
-import { assembleSelection, personaIn } from '../features/import/logic/normalise-selection.js';
+import { assembleSelection, personaOf, readSkill } from '../features/import/logic/normalise-selection.js';
 import { readPackageIdentity } from '../files/own-package.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../grade/entry/assemble-entry.js';
 import { worseOf } from '../grade/grade.js';
@@ -7,7 +7,6 @@ import { isGrade } from '../grade/roll-up.js';
 import type { Island } from '../island/island.js';
 import { problem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
-import { resolvePersona } from '../rules/about/personas-section.js';
 import { parseSelectionSections } from '../rules/about/selection-sections.js';
 import { highestVersion } from '../runs/compose-prompt.js';
 import { loadMembers } from '../runs/selection-basis.js';
@@ -41,8 +40,6 @@ export interface GradeSelectionInput {
 
 export interface GradedSelection extends AssembledEntry {
   readonly phases: PhaseResults;
-  /** A with at least seven namespaces, else B. */
-  readonly maxAttainableGrade: 'A' | 'B';
 }
 
 const NOT_HERE = 'the selection is not imported';
@@ -53,17 +50,15 @@ const NOT_HERE = 'the selection is not imported';
  */
 export function gradeSelection(input: GradeSelectionInput): GradedSelection {
   const { island, selectionId, schemaIds, at } = input;
-  const maxAttainableGrade = maxSelectionGrade(countNamespaces(schemaIds));
-  const head = { draft: null, storable: false, missing: [], maxAttainableGrade };
+  const best = maxSelectionGrade(countNamespaces(schemaIds));
+  const head = { draft: null, storable: false, missing: [] };
   try {
-    if (!loadSelection(island, selectionId)) return gradeDescribed(input, maxAttainableGrade);
+    if (!loadSelection(island, selectionId)) return gradeDescribed(input, best);
     const derived = deriveSelection({ island, selectionId, now: at });
     const phases = phasesOf(input, derived);
     const strangers = compareMembers(input, derived);
     if (strangers.length > 0) return { ...head, reason: null, phases, problems: strangers };
-    // A skill that cannot be graded does not stop the selection's grading; it counts against the selection
-    // (spec 24).
-    const isStopped = !phases.S1.passed || !phases.S4.passed;
+    const isStopped = hasFailed(phases);
     if (isStopped || !derived.content.about) {
       const reason = isStopped ? 'a precondition is not met' : 'no domain knowledge';
       return { ...head, reason, phases, problems: [] };
@@ -71,7 +66,7 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
     const due = dueBefore(derived);
     if (due.length > 0)
       return { ...head, reason: `waits for the grade of ${due.join(', ')}`, phases, problems: [] };
-    return { ...capped(assemble(input, derived), maxAttainableGrade), maxAttainableGrade, phases };
+    return { ...capped(assemble(input, derived), best), phases };
   } catch (error) {
     if (!(error instanceof GradingError)) throw error;
     const phases = runSelectionPhases({ schemaIds, members: {}, skills: [], persona: null });
@@ -94,11 +89,10 @@ function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSele
     storable: false,
     reason: NOT_HERE,
     missing: [],
-    maxAttainableGrade: best,
     phases,
   };
   const persona = own.persona && 'persona' in own.persona ? own.persona.persona : null;
-  if (!phases.S1.passed || !phases.S4.passed || !persona || own.domainDocId === null) {
+  if (hasFailed(phases) || !persona || own.domainDocId === null) {
     return { ...head, problems: [] };
   }
   const index = { members, about: { status: 'pending' as const }, skills: {} };
@@ -111,9 +105,16 @@ function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSele
     ...capped(assembled, best),
     storable: false,
     reason: assembled.reason ?? NOT_HERE,
-    maxAttainableGrade: best,
     phases,
   };
+}
+
+/**
+ * A run goes on without a skill that cannot be graded, and lets it count against the selection (spec 24). Here its
+ * problem is an error, and no program is given a good grade beside an error.
+ */
+function hasFailed({ S1, S3, S4 }: PhaseResults): boolean {
+  return !S1.passed || !S3.passed || !S4.passed;
 }
 
 /**
@@ -128,12 +129,11 @@ function dueBefore({ subjects }: DerivedSelection): string[] {
     .map(({ node }) => node);
 }
 
-function personaOf({ personaId, described }: GradeSelectionInput, { content }: DerivedSelection) {
+function readerOf({ personaId, described }: GradeSelectionInput, { content }: DerivedSelection) {
   const { definition, about, file } = content;
   const id = personaId ?? definition.personaIds[0] ?? '';
-  const known = described.personaIndex ?? {};
-  if (Object.hasOwn(known, id)) return personaIn(known, id);
-  return resolvePersona({ personaId: id, about: about?.text ?? null, where: { file } });
+  const { personaIndex } = described;
+  return personaOf({ personaId: id, personaIndex, about: about?.text ?? null, where: { file } });
 }
 
 function phasesOf(input: GradeSelectionInput, derived: DerivedSelection): PhaseResults {
@@ -141,7 +141,7 @@ function phasesOf(input: GradeSelectionInput, derived: DerivedSelection): PhaseR
     schemaIds: input.schemaIds,
     members: derived.index.members,
     skills: asSelectionSkills(derived.content.skills),
-    persona: personaOf(input, derived),
+    persona: readerOf(input, derived),
   });
 }
 
@@ -152,7 +152,7 @@ function compareMembers(
 ): Problem[] {
   const { members: listed = [] } = described.selectionJson ?? {};
   const skills = described.skills ?? described.selectionJson?.skills;
-  const names = skills?.map((skill) => (typeof skill === 'string' ? skill : skill.name));
+  const names = skills?.map((skill) => readSkill(skill).name);
   return [
     ...compare('schemaIds', 'members', { own: Object.keys(index.members), named: schemaIds }),
     ...(listed.length === 0
@@ -180,7 +180,7 @@ function compare(
 
 function assemble(input: GradeSelectionInput, derived: DerivedSelection): AssembledEntry {
   const { definition, snapshot, about } = derived.content;
-  const resolved = personaOf(input, derived);
+  const resolved = readerOf(input, derived);
   const persona = 'persona' in resolved ? resolved.persona : null;
   const versions = versionsOf(input.island, derived.index);
   return assembleEntry({

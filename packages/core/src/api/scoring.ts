@@ -1,15 +1,13 @@
 import { checkScore, checkWeight, meanOfScores, sumOfScores, type WeightedScore } from '../grade/score.js';
-import { problem } from '../problems/error-codes.js';
 import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
 import type { Score } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
-import { versionNumber } from './get-version.js';
 
 /** Scores, and how several of them are combined into one number (spec 07 §4.1, 08). */
 
-/** Version of the rules that turn evidence into a score, as a number: `1.0.0` (spec 07). */
+/** Version of the rules that turn evidence into a score: `scoringSystem/1.0.0` (spec 07). */
 export function getVersion(): { version: string } {
-  return { version: versionNumber(scoringSystem.version) };
+  return { version: scoringSystem.version };
 }
 
 /**
@@ -46,9 +44,7 @@ export function computeWeightedSum({
 }: {
   gradings: readonly { readonly score: Score; readonly weight: number }[];
 }): WeightedSum {
-  const problems = Array.isArray(gradings)
-    ? gradings.flatMap(checkBoth)
-    : [problem('GRD-001', undefined, { field: 'gradings' })];
+  const problems = gradings.flatMap(checkBoth);
   if (problems.length > 0) {
     return { sum: null, weightSum: null, normalizedScore: null, errors: errorTexts(problems) };
   }

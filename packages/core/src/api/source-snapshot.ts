@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type ImportedNamespace, importSources } from '../features/import/run.js';
-import type { Island } from '../island/island.js';
-import { listSchemas, listSnapshots } from '../island/list-namespace.js';
-import { parseSnapshotName, type SnapshotName } from '../island/logic/names.js';
+import { type ImportedNamespace, type ImportResult, importSources } from '../features/import/run.js';
+import { Island } from '../island/island.js';
+import { listSchemas, listSnapshots, newestSnapshot } from '../island/list-namespace.js';
+import { isSafeName, isSchemaName, parseSnapshotName, type SnapshotName } from '../island/logic/names.js';
 import { snapshotFolder } from '../island/logic/paths.js';
-import { checkTextArgument } from '../problems/describe-issue.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 import { isComputed } from '../sandbox/evaluate-main.js';
+import { statsOf } from '../sources/find-files.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
 import { parseModule } from '../sources/parse-module.js';
 import { evaluatedMain } from '../spec/evaluated-main.js';
 import { hashAbout, hashSchema, hashSelection, hashSkill, hashValue } from '../spec/hash.js';
+import { HASH_PATTERN } from '../spec/name-patterns.js';
 import { evaluatedMainPath } from '../target/load-namespace.js';
 import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
-import { openIsland } from './open-island.js';
 
 /** Plain copies of sources: named by time and hash, written once, never rewritten (spec 15, 19). */
 
@@ -31,67 +31,110 @@ interface CreateSnapshotInput {
   readonly schemaHash?: string | undefined;
 }
 
+const A_SNAPSHOT = 'a snapshot name';
 const NOTHING = { snapshotPath: null, created: false, hash: null };
+const HASH = new RegExp(`^${HASH_PATTERN}$`);
+
+/** What became of a source. */
+export interface CreatedSnapshot {
+  /** Absolute path of the snapshot with this content; null if the source was refused. */
+  snapshotPath: string | null;
+  /** Whether it was written; false if it already existed. */
+  created: boolean;
+  hash: string | null;
+  errors: string[];
+}
 
 /**
  * Snapshots one schema file. As in an import, the file passes the gate and becomes a member of its namespace;
  * passing the same bytes again creates nothing. If namespace, schemaName and schemaHash are given, they are
  * checked.
  *
- * @returns SNP-004 if the file differs from the expected values, and every problem that the gate finds
+ * @param schemaName name of the file, without `.mjs`
+ * @returns SNP-001 (missing), SNP-002 (wrong type, or a selection), SNP-003 (schemaName or schemaHash of another form),
+ *   SNP-004 (the file differs from the expected values), SNP-005 (it cannot be read), and every problem that the gate
+ *   finds
  */
-export async function create(input: CreateSnapshotInput): Promise<{
-  /** Relative to the island; null if nothing was written. */
-  snapshotPath: string | null;
-  created: boolean;
-  hash: string | null;
-  errors: string[];
-}> {
-  const island = openIsland(input.gradingDataRoot);
-  if (island.value === null) return { ...NOTHING, errors: errorTexts(island.problems) };
-  const misfit = checkTextArgument('sourcePath', input.sourcePath);
-  if (misfit.length > 0) return { ...NOTHING, errors: errorTexts(misfit) };
-  const options = { island: island.value, paths: [input.sourcePath] };
+export async function create(input: CreateSnapshotInput): Promise<CreatedSnapshot> {
+  const { gradingDataRoot, sourcePath } = input;
+  const refused = [...checkForms(input), ...checkFile(sourcePath)];
+  if (refused.length > 0) return { ...NOTHING, errors: errorTexts(refused) };
+  const options = { island: new Island(gradingDataRoot), paths: [sourcePath] };
   try {
     const planned = await importSources({ ...options, dryRun: true });
-    const found = planned.results.find((result): result is ImportedNamespace => result.flow === 'provider');
-    if (!planned.status || !found) return { ...NOTHING, errors: errorTexts(planned.errors) };
-    const misfits = checkExpected(input, found);
+    const found = planned.results.find(isNamespace);
+    const misfits = planned.status ? checkExpected(input, found) : planned.errors;
     if (misfits.length > 0) return { ...NOTHING, errors: errorTexts(misfits) };
     const { results, errors } = await importSources(options);
-    const [done] = results.filter((result): result is ImportedNamespace => result.flow === 'provider');
-    const [written] = done?.imported ?? [];
-    const [kept] = done?.skipped ?? [];
-    return {
-      snapshotPath: written?.snapshot ?? null,
-      created: written !== undefined,
-      hash: written?.hash ?? kept?.hash ?? null,
-      errors: errorTexts(errors),
-    };
+    return { ...describeCreated(options.island, results.find(isNamespace)), errors: errorTexts(errors) };
   } catch (error) {
     return { ...NOTHING, errors: thrownTexts(error) };
   }
 }
 
+function isNamespace(result: ImportResult['results'][number]): result is ImportedNamespace {
+  return result.flow === 'provider';
+}
+
+function describeCreated(
+  island: Island,
+  done: ImportedNamespace | undefined,
+): Omit<CreatedSnapshot, 'errors'> {
+  const [written] = done?.imported ?? [];
+  if (written) return { snapshotPath: island.absolute(written.snapshot), created: true, hash: written.hash };
+  const [kept] = done?.skipped ?? [];
+  if (!done || !kept) return NOTHING;
+  const { file } = newestSnapshot(island, done.namespace, kept.schema) ?? {};
+  const path = file === undefined ? null : `${snapshotFolder(done.namespace, kept.schema)}/${file}`;
+  return { snapshotPath: path && island.absolute(path), created: false, hash: kept.hash };
+}
+
+function checkForms({ schemaName, schemaHash }: CreateSnapshotInput): Problem[] {
+  const rows = [
+    ['schemaName', schemaName, 'the name of a schema', isSchemaName],
+    ['schemaHash', schemaHash, 'a hash of 8 hexadecimal digits', (text: string) => HASH.test(text)],
+  ] as const;
+  return rows.flatMap(([field, found, what, isWellFormed]) =>
+    found === undefined || isWellFormed(found)
+      ? []
+      : [problem('SNP-003', { path: `/${field}` }, { found, what })],
+  );
+}
+
+/** One file at a time: a folder would be imported as a whole. */
+function checkFile(sourcePath: string): Problem[] {
+  const stats = statsOf(sourcePath);
+  const reason = typeof stats === 'string' ? stats : 'it is not a file';
+  return typeof stats !== 'string' && stats.isFile()
+    ? []
+    : [problem('SNP-005', { file: sourcePath }, { reason })];
+}
+
 function checkExpected(
   { namespace, schemaName, schemaHash, sourcePath }: CreateSnapshotInput,
-  { namespace: declared, imported, skipped }: ImportedNamespace,
+  found: ImportedNamespace | undefined,
 ): Problem[] {
+  if (!found) {
+    const args = { expected: 'a schema', found: 'a selection' };
+    return [problem('SNP-002', { file: sourcePath }, args)];
+  }
+  const { namespace: declared, imported, skipped } = found;
   const [schema] = [...imported, ...skipped];
   const rows = [
     ['the namespace', namespace, declared],
     ['the schema', schemaName, schema?.schema],
     ['the hash', schemaHash, schema?.hash],
   ] as const;
-  return rows.flatMap(([what, expected, found]) =>
-    expected === undefined || expected === found
-      ? []
-      : [problem('SNP-004', { file: sourcePath }, { what, expected, found: found ?? 'nothing' })],
-  );
+  return rows.flatMap(([what, wanted, actual]) => {
+    if (wanted === undefined || wanted === actual) return [];
+    const args = { what, expected: wanted || 'nothing', found: actual || 'nothing' };
+    return [problem('SNP-004', { file: sourcePath }, args)];
+  });
 }
 
 /**
- * Splits `‹name›--‹timestamp›--‹hash8›.‹ext›`, starting from the right; null with SNP-003 for any other name.
+ * Splits `‹name›--‹timestamp›--‹hash8›.‹ext›`, starting from the right; null with SNP-003 for any other name, and for one
+ * that no folder of the island could have.
  */
 export function parseSnapshotFilename({ filename }: { filename: string }): {
   name: string | null;
@@ -101,9 +144,9 @@ export function parseSnapshotFilename({ filename }: { filename: string }): {
   extension: string | null;
   errors: string[];
 } {
-  const parsed = parseSnapshotName(String(filename));
-  if (!parsed) {
-    const errors = errorTexts([problem('SNP-003', undefined, { found: String(filename) })]);
+  const parsed = parseSnapshotName(filename);
+  if (!parsed || !isSafeName(parsed.name)) {
+    const errors = errorTexts([problem('SNP-003', undefined, { found: filename, what: A_SNAPSHOT })]);
     return { name: null, timestamp: null, hash: null, extension: null, errors };
   }
   const { name, timestamp, hash, extension } = parsed;
@@ -113,27 +156,30 @@ export function parseSnapshotFilename({ filename }: { filename: string }): {
 /**
  * Checks the content of a snapshot against its name. The file is read, never run.
  *
+ * @param snapshotPath absolute, or relative to the working directory
  * @returns SNP-003 (name), SNP-004 (different hash), SNP-005 (cannot be read)
  */
-export function verify({ snapshotPath }: { snapshotPath: string }): {
+export async function verify({ snapshotPath }: { snapshotPath: string }): Promise<{
   valid: boolean;
   expectedHash: string | null;
   actualHash: string | null;
   errors: string[];
-} {
-  const path = String(snapshotPath);
-  const name = parseSnapshotName(basename(path));
-  const unread = { valid: false, expectedHash: name?.hash ?? null, actualHash: null };
-  if (!name) {
-    return { ...unread, errors: errorTexts([problem('SNP-003', undefined, { found: basename(path) })]) };
-  }
-  const read = readHash(path, name.extension);
-  if ('reason' in read) return { ...unread, errors: errorTexts([problem('SNP-005', { file: path }, read)]) };
+}> {
+  const file = basename(snapshotPath);
+  const name = parseSnapshotName(file);
+  const refuse = (found: Problem, actualHash: string | null = null) => ({
+    valid: false,
+    expectedHash: name?.hash ?? null,
+    actualHash,
+    errors: errorTexts([found]),
+  });
+  if (!name) return refuse(problem('SNP-003', undefined, { found: file, what: A_SNAPSHOT }));
+  const read = readHash(snapshotPath, name.extension);
+  const where = { file: snapshotPath };
+  if ('reason' in read) return refuse(problem('SNP-005', where, read));
   const { hash } = read;
-  const compared = { expectedHash: name.hash, actualHash: hash };
-  if (hash === name.hash) return { valid: true, ...compared, errors: [] };
-  const args = { what: 'the hash', expected: name.hash, found: hash };
-  return { valid: false, ...compared, errors: errorTexts([problem('SNP-004', { file: path }, args)]) };
+  if (hash === name.hash) return { valid: true, expectedHash: hash, actualHash: hash, errors: [] };
+  return refuse(problem('SNP-004', where, { what: 'the hash', expected: name.hash, found: hash }), hash);
 }
 
 function readHash(path: string, extension: string): { hash: string } | { reason: string } {
@@ -173,46 +219,36 @@ function hashOfModule(path: string, text: string): { hash: string } | { reason: 
   return { hash: exportName === 'list' ? hashValue(value) : hashSchema(value) };
 }
 
-interface ListedSnapshot extends Omit<SnapshotName, 'file' | 'name' | 'extension'> {
+interface ListedSnapshot extends Omit<SnapshotName, 'file' | 'extension'> {
   readonly schemaName: string;
-  /** Relative to the island. */
+  /** Absolute. */
   readonly path: string;
 }
 
 /**
- * Lists the snapshots of a namespace's schemas, by schema and time, oldest first.
+ * Lists the snapshots of a namespace's schemas, retired ones too, by schema and time, oldest first.
  *
  * @param gradingDataRoot the island; it has no default
+ * @returns SNP-001 (missing), SNP-002 (no text), ISL-003 (no namespace can have this name)
  */
-export function listForNamespace({
+export async function listForNamespace({
   gradingDataRoot,
   namespace,
 }: {
   gradingDataRoot: string;
   namespace: string;
-}): { snapshots: ListedSnapshot[]; errors: string[] } {
-  const island = openIsland(gradingDataRoot);
-  if (island.value === null) return { snapshots: [], errors: errorTexts(island.problems) };
+}): Promise<{ snapshots: ListedSnapshot[]; errors: string[] }> {
+  const island = new Island(gradingDataRoot);
   try {
-    return { snapshots: listSchemaSnapshots(island.value, namespace), errors: [] };
+    const snapshots = listSchemas(island, namespace).flatMap((schema) => {
+      const folder = snapshotFolder(namespace, schema);
+      return listSnapshots(island, folder, schema).map(({ file, name, timestamp, hash }) => {
+        const path = island.absolute(`${folder}/${file}`);
+        return { schemaName: schema, name, timestamp, hash, path };
+      });
+    });
+    return { snapshots, errors: [] };
   } catch (error) {
     return { snapshots: [], errors: thrownTexts(error) };
   }
-}
-
-/**
- * Snapshots of a namespace's schemas, including retired ones, by schema and time.
- *
- * @throws GradingError ISL-003 for a name that no namespace can have
- */
-function listSchemaSnapshots(island: Island, namespace: string): ListedSnapshot[] {
-  return listSchemas(island, namespace).flatMap((schema) => {
-    const folder = snapshotFolder(namespace, schema);
-    return listSnapshots(island, folder, schema).map(({ file, timestamp, hash }) => ({
-      schemaName: schema,
-      timestamp,
-      hash,
-      path: `${folder}/${file}`,
-    }));
-  });
 }

@@ -9,7 +9,7 @@ export interface JunitCase {
   readonly error?: { readonly message: string; readonly type: string; readonly text: string };
   /** Whether the case has not been checked yet. */
   readonly isSkipped?: boolean;
-  /** Text worth knowing that does not make the case fail. */
+  /** Additional information that does not make the case fail. */
   readonly output?: string;
 }
 

@@ -1,6 +1,12 @@
 import type { ErrorCodeRow } from '../problems/error-code.js';
 
-/** Codes for scoring, grading, vetoes and hashing. */
+const UNHASHABLE = {
+  severity: 'error',
+  text: 'canonical JSON cannot contain this value ({found})',
+  hint: 'Only null, booleans, finite numbers, strings, lists and plain objects can be hashed.',
+} as const satisfies ErrorCodeRow;
+
+/** Scoring, grading, veto and hashing. */
 export const gradingCodes = {
   'GRD-001': {
     severity: 'error',
@@ -42,11 +48,8 @@ export const gradingCodes = {
     text: 'ai-security-veto needs evidence and reasoning',
     hint: 'Explain why the finding is a security risk.',
   },
-  'HSH-001': {
-    severity: 'error',
-    text: 'canonical JSON cannot contain this value ({found})',
-    hint: 'Only null, booleans, finite numbers, strings, lists and plain objects can be hashed.',
-  },
+  'HSH-003': UNHASHABLE,
+  'HSH-004': UNHASHABLE,
 } satisfies Record<string, ErrorCodeRow>;
 
 /**
@@ -56,7 +59,7 @@ export const gradingCodes = {
 export const entryCodes = {
   'GRD-003': {
     severity: 'error',
-    text: 'the tier must be autonomous or group-bound, found {found}',
+    text: 'the tier must be {expected}, found {found}',
     hint: 'Provider areas are autonomous, selection areas group-bound (spec 06).',
   },
   'GRD-004': {
@@ -66,12 +69,12 @@ export const entryCodes = {
   },
   'GRD-005': {
     severity: 'error',
-    text: 'an answer from a grader must name the group and persona it was given for; selectionContext is missing',
+    text: 'an answer from a grader must name the group and persona it was given for; {field} is missing',
     hint: 'Add selectionContext { groupId, personaIds: [at least one] }; only answers given by code can do without it.',
   },
   'GRD-011': {
     severity: 'error',
-    text: 'unknown field "{field}"',
+    text: 'unknown field "{field}"{suggestion}',
     hint: 'Remove it or correct its spelling. Each answer names its grader, as graderIdentity.',
   },
   'GRD-012': {
@@ -104,35 +107,71 @@ export const entryCodes = {
     text: 'the area {area} grades one skill; skillId is missing',
     hint: 'Add skillId, the name of the skill.',
   },
+  'GRD-050': {
+    severity: 'error',
+    text: 'single-test is graded after a pretest; its HTTP status is {found}',
+    hint: 'Run the pretest and pass its result as dataPretest: { ok, httpStatus, workingTests }. No status is made up.',
+  },
   'SCO-002': {
     severity: 'error',
     text: '{question} is not a question of the area {area}',
     hint: 'docs/catalog/questions.md lists the questions of each area.',
   },
-  'PRT-001': {
+  'PRT-006': {
     severity: 'error',
     text: 'a partial grading must answer at least one question, found none',
     hint: 'Pass the new answers; without any, there is nothing to write.',
   },
   'PRT-002': {
     severity: 'error',
-    text: 'a partial grading repeats the grade of an entry, but {gradingId} has none',
+    text: 'the gradingMode is {found}; full or partial was expected',
+    hint: 'Write "full" for an entry that answers the whole area, "partial" for one that asks chosen questions again.',
+  },
+  'PRT-003': {
+    severity: 'error',
+    text: 'no full entry about this content comes before this one',
     hint: 'Begin with a full grading (spec 21).',
   },
-  'IDX-008': {
+  'PRT-004': {
     severity: 'error',
-    text: 'this is not an index of a namespace or a selection',
+    text: 'a partial entry has the grade {found}; {expected}, the grade before it, was expected',
+    hint: 'Repeat the grade: only a full grading changes it (spec 21).',
+  },
+  'IDX-003': {
+    severity: 'error',
+    text: 'the indexVersion is {found}; {expected} was expected',
     hint: 'Derive index.json again with "flowmcp grading rebuild".',
+  },
+  'IDX-007': {
+    severity: 'error',
+    text: 'expected one of {expected}, found {found}',
+    hint: 'The words for one node and those for a whole namespace or selection are two closed lists, and so are the grades (spec 23).',
   },
   'IDX-009': {
     severity: 'error',
     text: '"{found}" is not a folder of the island: expected {expected}',
     hint: 'Give the folder of one namespace or selection in the island.',
   },
+  'LCK-003': {
+    severity: 'error',
+    text: 'expected a list of members, found {found}',
+    hint: 'Pass [{ schemaId, gradingStatus, schemaVersion?, schemaHash?, override? }].',
+  },
+  'LCK-005': {
+    severity: 'error',
+    text: '{what}: expected {expected}, found {found}',
+    hint: 'A frozen member has one of the five statuses of a node, and an override replaces its name or its description (spec 16).',
+  },
   'PRE-002': {
     severity: 'error',
     text: '{target} has no frozen lockSnapshot',
     hint: 'A run freezes it before its gate is checked: flowmcp grading run {target} --emit-prompts',
+    exit: 2,
+  },
+  'PRE-003': {
+    severity: 'error',
+    text: 'expected a lockSnapshot with a list of members, each with its schemaId; found {found}',
+    hint: 'Pass the lockSnapshot of an index.json as it stands there; only this tool writes index.json.',
     exit: 2,
   },
   'PRE-004': {
@@ -147,7 +186,7 @@ export const entryCodes = {
   },
   'SNP-003': {
     severity: 'error',
-    text: '"{found}" is not a snapshot name',
+    text: '"{found}" is not {what}',
     hint: 'Snapshots are named ‹name›--‹YYYY-MM-DDTHH-MM-SSZ›--‹hash8›.‹ext›.',
   },
   'SNP-004': {
@@ -157,10 +196,10 @@ export const entryCodes = {
   },
   'SNP-005': {
     severity: 'error',
-    text: 'the snapshot cannot be read: {reason}',
+    text: 'the file cannot be read: {reason}',
     hint: 'Check the path; grading needs only the newest snapshot of each source.',
   },
-  'SL-001': {
+  'SL-003': {
     severity: 'error',
     text: 'the island has no shared list "{name}"',
     hint: 'Shared lists are stored when a provider that refers to them is imported.',

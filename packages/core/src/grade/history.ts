@@ -22,7 +22,7 @@ export interface HistoryEntry {
   /** Timestamp in the file's name. */
   readonly at: string;
   readonly mode: GradingMode;
-  /** null if the entry gives no grade, such as a partial one without an earlier full one about the same content. */
+  /** null if the entry gives no grade, for example a partial one with no earlier full one about the same content. */
   readonly grade: AggregateGrade | null;
   /** The mean behind the grade; null under a veto, and for a partial entry, which repeats another's grade. */
   readonly score: number | null;

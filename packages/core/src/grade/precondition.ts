@@ -20,10 +20,17 @@ export function maxSelectionGrade(namespaces: number): 'A' | 'B' {
   return namespaces >= gradingSystem.selectionNamespaces.hard ? 'A' : 'B';
 }
 
-export interface GateResult {
+/** What the gate reads of a member; `undefined` is unknown. */
+export interface GateMember {
+  readonly schemaId: string;
+  readonly schemaHash?: string | null | undefined;
+  readonly gradingStatus?: string | null | undefined;
+}
+
+export interface GateResult<Member extends GateMember = LockedMember> {
   readonly passed: boolean;
   /** Members that are not stable in the frozen snapshot. */
-  readonly blocking: readonly LockedMember[];
+  readonly blocking: readonly Member[];
   /** One line that names all of these members; empty if the gate is open. */
   readonly reason: string;
 }
@@ -34,13 +41,19 @@ export interface GateResult {
  *
  * @see spec 21, Universal Rule
  */
-export function checkMembers({ members }: Pick<LockSnapshot, 'members'>): GateResult {
+export function checkMembers<Member extends GateMember>({
+  members,
+}: {
+  readonly members: readonly Member[];
+}): GateResult<Member> {
   const blocking = members.filter(({ gradingStatus }) => gradingStatus !== 'stable');
   if (members.length === 0) return { passed: false, blocking, reason: 'there is no member schema' };
   if (blocking.length === 0) return { passed: true, blocking, reason: '' };
-  const named = blocking.map(
-    (member) => `${member.schemaId} (${member.schemaHash ?? whyUnknown(member)}, ${member.gradingStatus})`,
-  );
+  const named = blocking.map((member) => {
+    const { schemaId, schemaHash, gradingStatus } = member;
+    const hash = schemaHash === undefined ? '' : `${schemaHash ?? whyUnknown(member)}, `;
+    return `${schemaId} (${hash}${gradingStatus ?? 'no status'})`;
+  });
   return {
     passed: false,
     blocking,
@@ -95,11 +108,11 @@ export function explainGate({
  * Checks whether a member's namespace has an index that cannot be read. Such a member is blocked and has no hash; one
  * that is only not imported is pending.
  */
-export function hasDamagedIndex({ schemaHash, gradingStatus }: LockedMember): boolean {
+export function hasDamagedIndex({ schemaHash, gradingStatus }: GateMember): boolean {
   return schemaHash === null && gradingStatus === 'blocked';
 }
 
-function whyUnknown(member: LockedMember): string {
+function whyUnknown(member: GateMember): string {
   return hasDamagedIndex(member) ? 'index damaged' : 'not imported';
 }
 

@@ -33,8 +33,11 @@ export function checkScore(score: unknown, where?: Where): Problem | null {
 }
 
 /** Checks that a weight is finite and above zero; returns SCO-004 if it is not. */
+/** No sum of weights this large overflows: a mean would be no number, and no number has the band F. */
+const MOST_WEIGHT = Number.MAX_SAFE_INTEGER;
+
 export function checkWeight(weight: unknown, where?: Where): Problem | null {
-  const usable = typeof weight === 'number' && Number.isFinite(weight) && weight > 0;
+  const usable = typeof weight === 'number' && weight > 0 && weight <= MOST_WEIGHT;
   return usable ? null : problem('SCO-004', where, { found: String(weight) });
 }
 

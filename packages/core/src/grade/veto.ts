@@ -14,16 +14,16 @@ export interface VetoClaim {
 /**
  * Checks that a veto has a trigger from the closed list, and everything that this trigger requires.
  *
- * @returns VET-001 (unknown trigger), VET-002 (no evidence), VET-003 (ai-security-veto without reasoning).
+ * @returns VET-001 (unknown trigger), VET-002 (no evidence), VET-003 (ai-security-veto without evidence or reasoning).
  * @see spec 08, Categorical Veto
  */
 export function checkVeto(veto: VetoClaim, where?: Where): Problem[] {
   const problems: Problem[] = [];
   if (!isVetoTrigger(veto.triggeredBy)) problems.push(problem('VET-001', where, { found: veto.triggeredBy }));
-  if (!veto.evidence?.trim()) problems.push(problem('VET-002', where));
-  if (veto.triggeredBy === 'ai-security-veto' && !veto.reasoning?.trim())
-    problems.push(problem('VET-003', where));
-  return problems;
+  const isProven = Boolean(veto.evidence?.trim());
+  if (veto.triggeredBy !== 'ai-security-veto')
+    return isProven ? problems : [...problems, problem('VET-002', where)];
+  return isProven && veto.reasoning?.trim() ? problems : [...problems, problem('VET-003', where)];
 }
 
 export function isVetoTrigger(text: string): text is VetoTrigger {

@@ -68,18 +68,18 @@ function parseText(text: string, path: string): Exclude<Parsed<unknown>, null> {
 /**
  * Reads a document that must be valid if it exists: any error in it ends the command.
  *
- * @throws GradingError IDX-006
+ * @throws GradingError IDX-012
  */
 export function readTrusted<T>(island: Island, path: string, shape: ZodType<T>): T | null {
   const parsed = readDocument(island, path, shape);
-  if (parsed && 'problem' in parsed) throw fatal('IDX-006', parsed.problem.where, parsed.problem.args);
+  if (parsed && 'problem' in parsed) throw fatal('IDX-012', parsed.problem.where, parsed.problem.args);
   return parsed?.value ?? null;
 }
 
 /**
  * Reads the index of a namespace from the disk; null if there is none.
  *
- * @throws GradingError IDX-003 if it is damaged: its lockSnapshot must not be lost silently (decision D7)
+ * @throws GradingError IDX-011 if it is damaged: its lockSnapshot must not be lost silently (decision D7)
  */
 export function readNamespaceIndex(island: Island, folder: string): NamespaceIndex | null {
   return readIndex(island, folder, isNamespaceIndex);
@@ -93,7 +93,7 @@ export function parseNamespaceIndex(text: string, folder: string): NamespaceInde
 /**
  * Reads the index of a selection from the disk; null if there is none.
  *
- * @throws GradingError IDX-003 as for a namespace
+ * @throws GradingError IDX-011 as for a namespace
  */
 export function readSelectionIndex(island: Island, folder: string): SelectionIndex | null {
   return readIndex(island, folder, isSelectionIndex);
@@ -108,7 +108,7 @@ function readIndex<T>(island: Island, folder: string, isIndex: (value: unknown) 
 function parseIndex<T>(text: string, folder: string, isIndex: (value: unknown) => value is T): T {
   const json = parseShallow(text);
   if (json && isIndex(json.value)) return json.value;
-  throw fatal('IDX-003', { file: `${folder}/${FILE_NAMES.index}` }, { folder });
+  throw fatal('IDX-011', { file: `${folder}/${FILE_NAMES.index}` }, { folder });
 }
 
 /** The frozen lock snapshot: from the index if there is one, otherwise from the copy beside it. */

@@ -1,9 +1,10 @@
 import { checkScore, checkWeight } from '../grade/score.js';
 import { isVetoTrigger } from '../grade/veto.js';
 import { scoresLimits } from '../spec/scores-limits.js';
+import { isRecord } from '../values/is-record.js';
 import { formatPointer } from '../values/value-path.js';
 import { problem } from './error-codes.js';
-import type { Problem } from './problem.js';
+import type { Problem, Where } from './problem.js';
 
 /** An issue found in checking a shape, reduced to the fields used here. */
 export interface ShapeIssue {
@@ -34,10 +35,12 @@ const PATTERNS: Readonly<Record<string, string>> = {
 
 /** Codes for issues that no rule of the specification covers. */
 export interface IssueCodes {
-  readonly shape: 'SCR-002' | 'GRD-002' | 'GRP-002';
+  readonly shape: 'SCR-002' | 'GRD-002' | 'GRP-002' | 'PB-002';
   readonly unknownField: 'SCR-024' | 'GRD-011';
   /** Code for a missing value; if absent, the shape's code is used. */
-  readonly missing?: 'GRD-001';
+  readonly missing?: 'GRD-001' | 'PB-003' | 'PB-006';
+  /** Code for an empty text or list; if absent, the shape's code is used. */
+  readonly empty?: 'PB-003';
 }
 const OF_SCORES: IssueCodes = { shape: 'SCR-002', unknownField: 'SCR-024' };
 
@@ -60,17 +63,26 @@ export function describeIssues(
 function describeIssue(json: unknown, issue: ShapeIssue, codes: IssueCodes): Problem[] {
   if (issue.code === 'unrecognized_keys') {
     return (issue.keys ?? []).map((key) =>
-      problem(codes.unknownField, { path: formatPointer([...issue.path, key]) }, { field: key }),
+      problem(
+        codes.unknownField,
+        { path: formatPointer([...issue.path, key]) },
+        { field: key, suggestion: '' },
+      ),
     );
   }
   const where = { path: formatPointer(issue.path) };
   const value = valueAt(json, issue.path);
   if (isInVeto(issue) && issue.path.at(-1) === 'evidence' && saysNothing(value)) {
-    return [problem('VET-002', where)];
+    const veto = valueAt(json, issue.path.slice(0, -1));
+    return [
+      problem(isRecord(veto) && veto.triggeredBy === 'ai-security-veto' ? 'VET-003' : 'VET-002', where),
+    ];
   }
-  if (value === undefined && codes.missing) {
-    return [problem(codes.missing, where, { field: String(issue.path.at(-1) ?? 'the value') })];
+  if (issue.path.at(-2) === 'selectionContext' && issue.path.at(-1) === 'personaIds' && saysNothing(value)) {
+    return [problem('GRD-005', where, { field: 'personaIds' })];
   }
+  const gap = value === undefined ? codes.missing : saysNothing(value) && value !== null && codes.empty;
+  if (gap) return [problem(gap, where, { field: String(issue.path.at(-1) ?? 'the value') })];
   return [
     rulesProblem(issue, value, where) ??
       problem(codes.shape, where, { expected: expectedOf(issue), found: describeValue(value) }),
@@ -82,11 +94,19 @@ function rulesProblem(issue: ShapeIssue, value: unknown, where: { path: string }
   const field = issue.path.at(-1);
   if (field === 'score') return checkScore(value, where);
   if (field === 'weight') return checkWeight(value, where);
-  if (field === 'gradingTier') return problem('GRD-003', where, { found: describeValue(value) });
-  if (field === 'naReason') return problem('NA-001', where, { found: describeValue(value) });
+  if (field === 'gradingTier') {
+    const expected = issue.values?.map(String).join(' or ') ?? 'a tier';
+    return problem('GRD-003', where, { expected, found: describeValue(value) });
+  }
+  if (field === 'naReason') return naReasonProblem(where, describeValue(value));
   if (isInVeto(issue) && field === 'triggeredBy' && typeof value === 'string' && !isVetoTrigger(value))
     return problem('VET-001', where, { found: value });
   return null;
+}
+
+/** A score n/a without a reason of the closed list. */
+export function naReasonProblem(where: Where | undefined, found: string): Problem {
+  return problem('NA-001', where, { expected: 'a naReason of the closed list with n/a', found });
 }
 
 /** Whether the issue lies directly inside a veto; a re-grading has a `triggeredBy` as well. */
@@ -95,7 +115,8 @@ function isInVeto({ path }: ShapeIssue): boolean {
 }
 
 function saysNothing(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  const isBlank = typeof value === 'string' && value.trim() === '';
+  return value === undefined || value === null || isBlank || (Array.isArray(value) && value.length === 0);
 }
 
 function expectedOf(issue: ShapeIssue): string {

@@ -26,6 +26,7 @@ import { selectionFindingCodes } from '../rules/selection-findings/registry.gene
 import { skillCodes } from '../rules/skill/registry.generated.js';
 import { promptCodes, runCodes } from '../runs/logic/codes.js';
 import { sandboxCodes } from '../sandbox/logic/codes.js';
+import { argumentCodes } from './argument-codes.js';
 import type { ErrorCodeRow } from './error-code.js';
 import { GradingError, type Problem, type Where } from './problem.js';
 import { usageCodes } from './usage-codes.js';
@@ -33,6 +34,7 @@ import { usageCodes } from './usage-codes.js';
 /** Every code the product can print. A code is never reused for something else. */
 export const errorCodes = {
   ...usageCodes,
+  ...argumentCodes,
   ...importCodes,
   ...schemaCodes,
   ...skillCodes,

@@ -124,14 +124,14 @@ function endpointsBeside(own: LoadedSchema, schemas: ReadonlyMap<string, LoadedS
 /**
  * The version of the subject's schema; for a subject about the whole namespace, the highest version (grading-rules §9).
  *
- * @throws GradingError IDX-007 if no schema of the namespace can be read, so that only a skill is left
+ * @throws GradingError IDX-013 if no schema of the namespace can be read, so that only a skill is left
  */
 export function versionOf({ schema }: Subject, { namespace, schemas }: NamespaceContent): string {
   const own = schema === null ? undefined : schemas.get(schema);
   const readable = own ? [own] : [...schemas.values()];
   if (readable.length === 0) {
     const file = namespaceFolder(namespace);
-    throw fatal('IDX-007', { file }, { schema: schema ?? namespace, namespace });
+    throw fatal('IDX-013', { file }, { schema: schema ?? namespace, namespace });
   }
   return highestVersion(readable.map(({ main }) => main.version));
 }

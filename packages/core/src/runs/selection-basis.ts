@@ -42,7 +42,7 @@ export interface SelectionBasis {
 /**
  * Reads the material for the prompts of a selection. Its members are stable, so each has a snapshot.
  *
- * @throws GradingError IDX-007 if the snapshot of a member cannot be read
+ * @throws GradingError IDX-013 if the snapshot of a member cannot be read
  */
 export function readSelectionBasis(
   island: Island,
@@ -67,7 +67,7 @@ export function readSelectionBasis(
 /**
  * Reads the schemas of a selection's members, as its index resolves them.
  *
- * @throws GradingError IDX-007 if a snapshot cannot be read
+ * @throws GradingError IDX-013 if a snapshot cannot be read
  */
 export function loadMembers(island: Island, { members }: Pick<SelectionIndex, 'members'>): LoadedMember[] {
   return Object.entries(members).map(([schemaId, { resolvedArtifact: file, boundTo }]) => {
@@ -75,7 +75,7 @@ export function loadMembers(island: Island, { members }: Pick<SelectionIndex, 'm
     const main = text && boundTo !== undefined ? mainOf(readSnapshot(island, file, text), boundTo) : null;
     if (file && main) return { schemaId, main, file };
     const [namespace, schema] = splitId(schemaId);
-    throw fatal('IDX-007', { file: file ?? `providers/${namespace}` }, { schema, namespace });
+    throw fatal('IDX-013', { file: file ?? `providers/${namespace}` }, { schema, namespace });
   });
 }
 

@@ -157,11 +157,11 @@ function readFromFolder(
 }
 
 interface Fault {
-  readonly code: 'ABT-002' | 'ABT-003' | 'ABT-004' | 'ABT-005';
+  readonly code: 'ABT-002' | 'ABT-003' | 'ABT-008' | 'ABT-005';
   readonly args: NonNullable<Problem['args']>;
 }
 
-const TOO_LARGE: Fault = { code: 'ABT-004', args: { limit: MAX_BYTES } };
+const TOO_LARGE: Fault = { code: 'ABT-008', args: { limit: MAX_BYTES } };
 
 function notText(found: string): Fault {
   return { code: 'ABT-005', args: { found } };

@@ -8,8 +8,8 @@ const MAX_DEPTH = 500;
 /**
  * Canonical JSON (RFC 8785): sorted keys, no white space, undefined properties dropped.
  *
- * @throws GradingError HSH-001 if JSON cannot represent the value (undefined in a list, NaN, a function, a cycle
- * …).
+ * @throws GradingError HSH-003 for undefined in a list and numbers that are not finite, HSH-004 for anything else that
+ * JSON cannot represent (a function, a cycle, a class instance …)
  * @see spec 15, Canonical Representation for the Hash
  */
 export function canonicalJson(value: unknown): string {
@@ -42,16 +42,16 @@ export function hashSelection(definition: object): string {
 
 /**
  * Hash of a namespace, computed from its members as `<ns>.<schema>@<hash>` and from the hash of its About (null if
- * there is none).
+ * there is none). The order of the members counts: whoever freezes a namespace sorts them.
  */
 export function hashNamespace({
   members,
   aboutHash,
 }: {
-  members: readonly string[];
+  members: readonly unknown[];
   aboutHash: string | null;
 }): string {
-  return hashValue({ members: [...members].sort(), aboutHash });
+  return hashValue({ members, aboutHash });
 }
 
 /** Hash of a skill, computed over the whole exported object (spec 15). */
@@ -91,5 +91,6 @@ function assertJson(value: unknown, path: string, parents: object[]): void {
 }
 
 function notJson(path: string, found: string) {
-  return fatal('HSH-001', { path: path || '/' }, { found });
+  const isNoNumber = found === 'undefined' || /^-?(?:NaN|Infinity)$/.test(found);
+  return fatal(isNoNumber ? 'HSH-003' : 'HSH-004', { path: path || '/' }, { found });
 }

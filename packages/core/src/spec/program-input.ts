@@ -1,25 +1,30 @@
 import { z } from 'zod';
-import { graderIdentity, personaShape, schemaIdShape } from './common.js';
+import { graderIdentity, hash8, personaShape, schemaIdShape } from './common.js';
+import { toolFacts } from './facts.js';
 import { AREAS, BASE_PERSONAS, GRADING_MODES, HARNESSES, NODE_STATUSES } from './vocabulary.js';
 
 /** What programs pass to the public functions. */
 
-/** Options of a program that grades one schema; their contents are checked elsewhere. */
+/** Facts about one tool: those that its questions need, or all that a pretest stores. */
+export const toolFactsInput = toolFacts.partial({ working: true, total: true, bar: true, status: true });
+
+/** Options of a program that grades one schema; the contents of the others are checked elsewhere. */
 export const schemaOptions = z.strictObject({
   area: z.unknown().optional(),
   tool: z.unknown().optional(),
   answers: z.unknown().optional(),
-  facts: z.unknown().optional(),
+  facts: toolFactsInput.optional(),
   harness: z.enum(HARNESSES).optional(),
   timestamp: z.unknown().optional(),
 });
 
 const words = z.string().min(1);
 const personaIds = z.array(words).min(1);
-/** A skill: its name, or an object with the fields that are used. */
+/** A skill: its name, its file as in a definition, or an object with the fields that are used. */
 const skill = z.union([
   words,
-  z.looseObject({ name: words, level: z.string().optional(), persona: z.unknown().optional() }),
+  z.strictObject({ file: words }),
+  z.looseObject({ name: words, level: z.string().nullish(), persona: z.unknown().optional() }),
 ]);
 /** Base persona by id. */
 const personaIndex = z.record(
@@ -53,39 +58,70 @@ export const selectionInput = z.strictObject({
 });
 export type SelectionOptions = z.infer<typeof selectionInput>['options'];
 
-/** Input for the frozen snapshot of a selection. */
-export const freezeInput = z.object({
-  selectionDef: z.looseObject({
-    selectionId: z.string().min(1),
-    members: z.array(z.looseObject({ schemaId: z.string().min(1) })),
+/** What a phase of a selection is called with in the reference's form; the entry has to be of its tier. */
+export const phaseInput = z.object({
+  entry: z.looseObject({ gradingTier: z.literal('group-bound') }).optional(),
+  selectionJson: z.looseObject({
+    members: z.array(z.looseObject({ schemaId: schemaIdShape })).optional(),
+    skills: z.array(skill).optional(),
+    personaIds: z.array(words).optional(),
+    domainDocId: words.optional(),
   }),
-  members: z.array(z.looseObject({ schemaId: z.string().min(1), gradingStatus: z.enum(NODE_STATUSES) })),
+  personaIndex: personaIndex.optional(),
 });
 
+/** What the phases read in our own form. */
+export const groupInput = z.object({
+  schemaIds: z.array(schemaIdShape),
+  members: z
+    .record(words, z.looseObject({ status: z.enum(NODE_STATUSES), boundTo: z.string().optional() }))
+    .optional(),
+});
 /** The fields of a frozen snapshot that its gate reads. */
 export const lockInput = z.object({
   members: z.array(
     z.looseObject({
-      schemaId: z.string().min(1),
+      schemaId: schemaIdShape,
       schemaHash: z.string().nullable(),
       gradingStatus: z.enum(NODE_STATUSES),
     }),
   ),
 });
-
-/** Input for the hash of a namespace. */
-export const namespaceHashInput = z.object({
-  members: z.array(z.string()),
-  aboutHash: z.string().nullable(),
+export const skillsInput = z.object({ skills: z.array(skill) });
+export const personasInput = z.object({
+  personaIds: z.array(words),
+  personaIndex: personaIndex.optional(),
 });
 
-/** Input from which a program builds the goal of a loop. */
-export const goalInput = z.strictObject({
-  what: z.string().min(1),
-  promptIds: z.array(z.string().min(1)),
-  // The goal itself rejects an invalid number, with its own code.
-  maxTurns: z.unknown(),
+/** An entry that a provider's area is graded into, and the result of the pretest before it. */
+export const areaEntryInput = z.object({
+  entry: z.looseObject({ gradingTier: z.literal('autonomous') }),
+  dataPretest: z
+    .strictObject({
+      ok: z.boolean().optional(),
+      httpStatus: z.unknown(),
+      workingTests: z.number().optional(),
+    })
+    .nullish(),
 });
+
+/** Lists of a prompt that a program builds; the fields around them are checked before (decision 0086). */
+export const promptInput = z.object({
+  schemaHash: hash8,
+  files: z.array(z.strictObject({ path: words, role: words })),
+  material: z.array(z.strictObject({ title: words, text: z.string() })).optional(),
+  questions: z.array(words).optional(),
+  predecessorGrades: z
+    .array(z.strictObject({ node: words, grade: words.nullable(), status: words }))
+    .optional(),
+  secrets: z.array(words).optional(),
+});
+
+/** The persona of such a prompt; without a lens, the general one. */
+export const promptPersona = personaShape.partial({ lensId: true });
+
+/** The prompts that a goal names. */
+export const goalPrompts = z.object({ promptIds: z.array(words) });
 
 /** Input from which a program builds the first prompt of a run. */
 export const entryPointInput = z.strictObject({

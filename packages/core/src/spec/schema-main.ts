@@ -36,7 +36,8 @@ export interface ToolDefinition {
   readonly parameters: readonly ParameterDefinition[];
   readonly tests?: readonly ToolTest[];
   readonly output?: OutputDefinition;
-  readonly meta?: ToolMeta;
+  /** null counts as absent. */
+  readonly meta?: ToolMeta | null;
 }
 
 export interface ParameterDefinition {

@@ -57,3 +57,8 @@ export const AREA_OF_LEVEL = {
   L2: 'selection-skills-L2',
   L3: 'selection-skills-L3',
 } as const satisfies Record<'L1' | 'L2' | 'L3', AreaId>;
+
+/** The name of a skill in a definition: `skills/<skill>.mjs`, independent of its newest snapshot. */
+export function skillName(file: string): string {
+  return file.slice(file.lastIndexOf('/') + 1).replace(/\.mjs$/, '');
+}

@@ -84,7 +84,7 @@ export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
  * file still holds, and the file need not be read again.
  *
  * @param known contents of snapshots that are already known; all other snapshots are read
- * @throws GradingError IDX-007 if a member has no snapshot: no grade can be given without it
+ * @throws GradingError IDX-013 if a member has no snapshot: no grade can be given without it
  */
 export function outlineNamespace(island: Island, namespace: string, known: KnownSchemas): NamespaceOutline {
   const members = readMembers(island, namespace);
@@ -97,7 +97,7 @@ export function outlineNamespace(island: Island, namespace: string, known: Known
   const missing = members?.schemas.find((member) => !schemas.some(({ schema }) => schema === member));
   if (missing !== undefined) {
     const file = snapshotFolder(namespace, missing);
-    throw fatal('IDX-007', { file }, { schema: missing, namespace });
+    throw fatal('IDX-013', { file }, { schema: missing, namespace });
   }
   return {
     schemas,

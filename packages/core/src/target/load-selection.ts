@@ -12,7 +12,7 @@ import { fatal } from '../problems/error-codes.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
 import { parseModule } from '../sources/parse-module.js';
 import { hashSelection, hashSkill } from '../spec/hash.js';
-import type { SelectionDefinition } from '../spec/selection.js';
+import { type SelectionDefinition, skillName } from '../spec/selection.js';
 import { selectionDefinition } from '../spec/selection-definition.js';
 import type { SkillSource } from '../spec/skill.js';
 import { isRecord } from '../values/is-record.js';
@@ -51,7 +51,7 @@ export interface LoadedSelection {
  * Reads the current definition of a selection with its About and its skills. No code runs.
  *
  * @returns null if nothing was imported under this name
- * @throws GradingError IDX-006 if the definition has been changed since its import: without it there are no members
+ * @throws GradingError IDX-012 if the definition has been changed since its import: without it there are no members
  */
 export function loadSelection(island: Island, selectionId: string): LoadedSelection | null {
   const folder = definitionFolder(selectionId);
@@ -60,7 +60,7 @@ export function loadSelection(island: Island, selectionId: string): LoadedSelect
   const file = `${folder}/${formatSnapshotName(snapshot)}`;
   const definition = readTrusted(island, file, selectionDefinition);
   if (!definition || hashSelection(definition) !== snapshot.hash) {
-    throw fatal('IDX-006', { file }, { reason: 'its content does not match the hash in its name' });
+    throw fatal('IDX-012', { file }, { reason: 'its content does not match the hash in its name' });
   }
   return {
     definition,
@@ -69,11 +69,6 @@ export function loadSelection(island: Island, selectionId: string): LoadedSelect
     about: declaresAbout(definition) ? loadAbout(island, selectionId) : null,
     skills: definition.skills.flatMap((skill) => loadSkill(island, selectionId, skillName(skill.file))),
   };
-}
-
-/** The name of a skill, from its path in a definition (`skills/<skill>.mjs`); its newest snapshot does not matter. */
-export function skillName(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1).replace(/\.mjs$/, '');
 }
 
 /** Checks whether a selection declares its About among its own resources (spec 11, Detection). */

@@ -101,7 +101,7 @@ function readIndex(
 /**
  * The current index of a namespace: the stored one if the last rebuild wrote it; otherwise it is derived again.
  *
- * @throws GradingError IDX-003 if the stored index is damaged
+ * @throws GradingError IDX-011 if the stored index is damaged
  */
 export function upToDateIndex(
   island: Island,

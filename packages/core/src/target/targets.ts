@@ -6,6 +6,7 @@ import { listNamespaces, listSchemas, listSelections } from '../island/list-name
 import { namespaceFolder } from '../island/logic/paths.js';
 import { problem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
+import { nearestNames } from '../values/nearest-names.js';
 import { namespaceTarget, selectionTarget, type Target } from './logic/target.js';
 
 export interface ResolvedTargets {
@@ -146,30 +147,12 @@ function declaredNamespace(value: unknown): string | null {
 }
 
 function unknown(target: string, wanted: string, known: readonly string[], prefix: string): Resolution {
-  const near = [...known]
-    .map((name) => ({ name, distance: editDistance(wanted.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ distance }) => distance <= Math.max(2, wanted.length / 3))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, 3)
-    .map(({ name }) => `${prefix}${name}`);
+  const near = nearestNames(wanted, known).map((name) => `${prefix}${name}`);
   const suggestion =
     near.length > 0
       ? `Did you mean ${near.join(' or ')}?`
       : 'See what is there with "flowmcp grading state --all", or import it: flowmcp grading import <provider folder>';
   return { problem: problem('TGT-001', undefined, { target, suggestion }) };
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (const [i, left] of [...a].entries()) {
-    const next = [i + 1];
-    for (const [j, right] of [...b].entries()) {
-      const replaced = (row[j] ?? 0) + (left === right ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 function unique(targets: readonly Target[]): Target[] {

@@ -22,7 +22,7 @@ describe('buildEvalPrompts', () => {
   });
 
   it.each([
-    [{ schema: null }, 'GRD-002: /schema'],
+    [{ schema: null }, 'GRD-001: /schema'],
     [{ schema: [] }, 'GRD-002: /schema'],
     [{}, 'GRD-001: /schema'],
     [{ schema: { tools: { a: 1n } } }, 'GRD-002: /schema/tools'],

@@ -14,6 +14,7 @@ import { schemaText, toolAt } from '../journeys/provider-sources.js';
 import { AT, HUMAN } from './entries.js';
 
 const TIDES = fileURLToPath(new URL('../../../../fixtures/providers/tidewatch/tides.mjs', import.meta.url));
+const FACTS = { docs: null, outputMatches: null, records: [] };
 const BY = { schemaPath: TIDES, schemaId: 'tidewatch.tides', grader: HUMAN };
 
 /** One answer to every question for a grader. */
@@ -112,6 +113,15 @@ describe('gradeSingleSchema', () => {
     [{ options: { area: 'single-test' } }, 'GRD-001: /tool'],
     [{ options: { area: 'single-test', tool: 'toString' } }, 'GRD-002: /tool'],
     [{ options: { area: 'about-namespace' } }, 'GRD-002: /area'],
+    [
+      { options: { tool: 'listTides' } },
+      'GRD-002: /tool: expected nothing with the area tools-aggregate-schema',
+    ],
+    [{ options: { area: 'single-test', tool: 'listTides', facts: 7 } }, 'GRD-002: /options/facts: '],
+    [{ options: { facts: { ...FACTS, docs: 7 } } }, 'GRD-002: /options/facts/docs: '],
+    [{ options: { facts: { ...FACTS, outputMatches: 'no' } } }, 'GRD-002: /options/facts/outputMatches: '],
+    [{ options: { facts: { docs: null } } }, 'GRD-001: /options/facts/outputMatches: '],
+    [{ options: { facts: { ...FACTS, bogus: 1 } } }, 'GRD-011: /options/facts/bogus: '],
     [{ options: { timestamp: 'now' } }, 'GRD-002: /timestamp'],
     [{ options: { answers: 'all' } }, 'GRD-002: /answers'],
     [{ options: { answers: [{ questionId: 'Q-x-01' }] } }, 'GRD-001: /answers/0/score'],
@@ -178,18 +188,71 @@ describe('SingleSchemaPhases', () => {
     const [tool = ''] = toolsOf(TIDES);
     const input = { ...BY, area: 'single-test', tool, answers: answered('single-test') } as const;
     const without = SingleSchemaPhases.runArea(input);
-    expect(without).toMatchObject({ subject: `tides.${tool}`, storable: false });
+    expect(without).toMatchObject({ subject: `tides.${tool}`, storable: false, status: 'pending' });
+    expect(without).toMatchObject({ tier: 'autonomous', entry: without.grading });
     expect(without.missing).toEqual(['Q-single-test-01', 'Q-single-test-02']);
     const docs = { url: 'https://api.tidewatch.example/docs', status: 'reachable' } as const;
     const facts = { docs, outputMatches: true, records: ['tools/x/tests/test-1.json'] };
-    const { grading, storable } = SingleSchemaPhases.runArea({ ...input, facts });
-    expect(storable).toBe(true);
+    const { grading, storable, status } = SingleSchemaPhases.runArea({ ...input, facts });
+    expect({ storable, status }).toEqual({ storable: true, status: 'graded' });
     expect(grading).toMatchObject({ schemaId: `tidewatch.${tool}`, aggregateGrade: 'B' });
     expect(validateGradingEntry({ entry: grading }).errors).toEqual([]);
   });
 
+  it.each([
+    [{ facts: { ...FACTS, docs: 7 } }, 'GRD-002: /facts/docs: '],
+    [
+      { facts: { ...FACTS, docs: { url: 'https://a.example', status: 'fine' } } },
+      'GRD-002: /facts/docs/status: ',
+    ],
+    [{ facts: { ...FACTS, outputMatches: 'no' } }, 'GRD-002: /facts/outputMatches: '],
+    [{ facts: { ...FACTS, records: 'all' } }, 'GRD-002: /facts/records: '],
+    [{ facts: { ...FACTS, bogus: 1 } }, 'GRD-011: /facts/bogus: '],
+    [
+      { area: 'tools-aggregate-schema' },
+      'GRD-002: /tool: expected nothing with the area tools-aggregate-schema',
+    ],
+  ])('grades nothing with %j', (more, expected) => {
+    const input = { ...BY, area: 'single-test', tool: 'listTides', ...more };
+    const { grading, status, errors } = SingleSchemaPhases.runArea(input as never);
+    expect({ grading, status }).toEqual({ grading: null, status: 'blocked' });
+    expect(errors).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it('takes the facts of a tool as the island stores them', () => {
+    const stored = {
+      ...FACTS,
+      working: 3,
+      total: 3,
+      bar: 3,
+      status: 'ok' as const,
+      checkedAt: '2026-03-01T10:00:00Z',
+    };
+    const input = { ...BY, area: 'single-test', tool: 'listTides', facts: stored } as const;
+    expect(SingleSchemaPhases.runArea(input)).toMatchObject({ status: 'pending', errors: [] });
+  });
+
+  it.each([
+    [
+      { answers: { tide: [] } },
+      /^GRD-002: \/answers\/tide: expected one of tides\.listTides, .*, tides, found "tide"/,
+    ],
+    [
+      { facts: { 'tides.no/such': FACTS } },
+      /^GRD-002: \/facts\/tides\.no~1such: expected one of tides\.listTides/,
+    ],
+    [{ facts: { tides: FACTS } }, /^GRD-002: \/facts\/tides: expected one of tides\.listTides/],
+    [{ facts: { 'tides.listTides': 7 } }, /^GRD-002: \/facts\/tides\.listTides: expected an object/],
+    [{ facts: { 'tides.listTides': null } }, /^GRD-002: \/facts\/tides\.listTides: expected an object/],
+    [{ facts: { 'tides.listTides': { ...FACTS, docs: 7 } } }, /^GRD-002: \/facts\/tides\.listTides\/docs: /],
+  ])('runs nothing with %j', (more, expected) => {
+    const { results, areas, errors } = SingleSchemaPhases.runAll({ ...BY, ...more } as never);
+    expect({ results, areas }).toEqual({ results: [], areas: [] });
+    expect(errors).toEqual([expect.stringMatching(expected)]);
+  });
+
   it('runs every tool, then their aggregate', async () => {
-    const { results, errors } = SingleSchemaPhases.runAll({
+    const { results, areas, tier, errors } = SingleSchemaPhases.runAll({
       ...BY,
       answers: { tides: answered('tools-aggregate-schema') },
     });
@@ -199,6 +262,8 @@ describe('SingleSchemaPhases', () => {
       'tides',
     ]);
     expect(results.at(-1)).toMatchObject({ storable: true });
+    expect(tier).toBe('autonomous');
+    expect(areas.at(-1)).toEqual({ area: 'tools-aggregate-schema', status: 'graded' });
     await using fixture = await createFixture({
       'odd.mjs': schemaText({ tools: { '/items/:id': toolAt('/ok') } }),
     });
@@ -208,9 +273,8 @@ describe('SingleSchemaPhases', () => {
       grader: HUMAN,
     });
     expect(odd.results[0]?.grading?.schemaId).toMatch(/^demo\.items-id--[0-9a-f]{8}$/);
-    expect(SingleSchemaPhases.runAll({ ...BY, schemaPath: 'nowhere.mjs' }).errors.join()).toContain(
-      'SRC-005',
-    );
+    const unread = { ...BY, schemaPath: 'nowhere.mjs', answers: { tides: [] } };
+    expect(SingleSchemaPhases.runAll(unread).errors).toEqual([expect.stringMatching(/^SRC-005: /)]);
   });
 });
 

@@ -52,7 +52,13 @@ describe('Scoring', () => {
     expect(Scoring.computeWeightedSum({ gradings: undefined as never }).errors.join()).toContain('GRD-001');
   });
 
+  it('refuses weights that no sum can hold, and holes', () => {
+    const heavy = { score: 4, weight: 1e308 };
+    expect(Scoring.computeWeightedSum({ gradings: [heavy, heavy] }).errors.join()).toContain('SCO-004');
+    expect(Scoring.computeWeightedSum({ gradings: new Array(1) as never }).errors.join()).toContain('GRD-00');
+  });
+
   it('exposes its version', () => {
-    expect(Scoring.getVersion()).toEqual({ version: '1.0.0' });
+    expect(Scoring.getVersion()).toEqual({ version: 'scoringSystem/1.0.0' });
   });
 });

@@ -128,8 +128,8 @@ describe('validateGradingEntry', () => {
       'GRD-002: /regradingTrigger/triggeredBy: expected one of',
     ],
     [{ categoricalVeto: { ...VETO, triggeredBy: 'boredom' } }, 'VET-001: /categoricalVeto/triggeredBy'],
-    [{ categoricalVeto: { ...VETO, evidence: undefined } }, 'VET-002: /categoricalVeto/evidence'],
-    [{ categoricalVeto: { ...VETO, evidence: null } }, 'VET-002: /categoricalVeto/evidence'],
+    [{ categoricalVeto: { ...VETO, evidence: undefined } }, 'VET-003: /categoricalVeto/evidence'],
+    [{ categoricalVeto: { ...VETO, evidence: null } }, 'VET-003: /categoricalVeto/evidence'],
     [{ gradings: [] }, 'GRD-002: /gradings: expected at least one element'],
   ])('names the place: %j', (more, expected) => {
     const { valid, errors } = validateGradingEntry({ entry: { ...autonomousEntry(), ...more } });

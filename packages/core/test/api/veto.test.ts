@@ -28,8 +28,8 @@ describe('Veto', () => {
     });
     expect(before.categoricalVeto).toBeNull();
     expect(validateGradingEntry({ entry })).toEqual({ valid: true, errors: [] });
-    expect(Veto.isVetoed({ entry: before })).toEqual({ vetoed: false, triggeredBy: null });
-    expect(Veto.isVetoed({ entry: entry ?? before })).toEqual({
+    expect(Veto.isVetoed({ entry: before })).toMatchObject({ vetoed: false, triggeredBy: null });
+    expect(Veto.isVetoed({ entry: entry ?? before })).toMatchObject({
       vetoed: true,
       triggeredBy: 'malicious-module',
     });
@@ -38,13 +38,26 @@ describe('Veto', () => {
   it.each([
     [{ triggeredBy: 'dislike' }, 'VET-001'],
     [{ evidence: '' }, 'VET-002'],
+    [{ triggeredBy: 'ai-security-veto', reasoning: 'r', evidence: '' }, 'VET-003'],
     [{ evidence: '  ' }, 'VET-002'],
     [{ triggeredBy: 'ai-security-veto' }, 'VET-003'],
-    [{ grader: undefined }, 'GRD-001: /veto/graderIdentity'],
+    [{ grader: undefined }, 'GRD-001: /grader'],
     [{ recordedAt: 'then' }, 'GRD-002: /recordedAt'],
   ])('is raised for nothing else: %j', (more, expected) => {
     const { entry, errors } = Veto.applyVeto({ entry: autonomousEntry(), ...CLAIM, ...more } as never);
     expect(entry).toBeNull();
+    expect(errors.join()).toContain(expected);
+  });
+
+  it.each([
+    [{}, 'GRD-001: /categoricalVeto'],
+    [Promise.resolve(autonomousEntry()), 'GRD-001: /categoricalVeto'],
+    [{ entry: autonomousEntry(), errors: [] }, 'GRD-001: /categoricalVeto'],
+    [{ categoricalVeto: false }, 'GRD-002: /categoricalVeto'],
+    [{ categoricalVeto: null, aggregateGrade: 'rejected' }, 'GRD-002: /aggregateGrade'],
+  ])('says nothing of what is no entry: %j', (entry, expected) => {
+    const { vetoed, errors } = Veto.isVetoed({ entry: entry as never });
+    expect(vetoed).toBeNull();
     expect(errors.join()).toContain(expected);
   });
 

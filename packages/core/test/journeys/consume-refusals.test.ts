@@ -268,7 +268,7 @@ describe('faults of shape and of content', () => {
       'SCR-002 /timestamp',
       'SCO-001 /areas/0/answers/0/score',
       'SCR-002 /areas/1/answers',
-      'VET-002 /areas/3/veto/evidence',
+      'VET-003 /areas/3/veto/evidence',
       'SCR-003 /scoringProtocol',
       'SCR-011 /areas/0/answers/1/score',
       'SCR-008 /areas/0/answers/2',

@@ -201,7 +201,7 @@ describe('several targets', () => {
     await place.import('second');
     await place.write('island/providers/demo/state.json', '[]');
     const { status, results, errors } = await place.emit('', { targets: [], all: true });
-    expect([status, codesOf(errors)]).toEqual([false, ['IDX-006']]);
+    expect([status, codesOf(errors)]).toEqual([false, ['IDX-012']]);
     expect(results.map(({ target }) => target)).toEqual(['providers/second']);
     await expect(place.consume('{}')).rejects.toThrow(GradingError);
   });

@@ -75,7 +75,7 @@ describe('an export of a selection', () => {
     await using place = await openDisk();
     place.island.replace(INDEX, '{');
     const { status, results, errors } = await place.exportOf(['minerals', 'amber']);
-    expect([status, errors.map(({ code }) => code)]).toEqual([false, ['IDX-003']]);
+    expect([status, errors.map(({ code }) => code)]).toEqual([false, ['IDX-011']]);
     expect(results.map(({ target }) => target)).toEqual(['providers/amber']);
     expect(place.island.readText(INDEX)).toBe('{');
   });

@@ -165,7 +165,7 @@ describe('files in the wrong place', () => {
           ({ errors }) => errors,
           (error: GradingError) => [error.problem],
         );
-        expect(codesOf(refused)).toEqual(['IDX-007']);
+        expect(codesOf(refused)).toEqual(['IDX-013']);
         expect(place.tree()).toEqual(before);
       }
       expect((await place.import()).errors).toEqual([]);
@@ -210,8 +210,8 @@ describe('files in the wrong place', () => {
     await place.write('island/providers/demo/state.json', JSON.stringify({ ...state, ...spoil(state) }));
     const before = place.tree();
     const scores = fillScores(place.prompts());
-    await expect(place.consume(scores)).rejects.toMatchObject({ problem: { code: 'IDX-006' } });
-    expect(codesOf((await place.emit()).errors)).toEqual(['IDX-006']);
+    await expect(place.consume(scores)).rejects.toMatchObject({ problem: { code: 'IDX-012' } });
+    expect(codesOf((await place.emit()).errors)).toEqual(['IDX-012']);
     expect(place.tree()).toEqual(before);
   });
 

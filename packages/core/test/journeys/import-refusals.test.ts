@@ -59,25 +59,25 @@ describe('nothing is written', () => {
     expect(place.tree()).toEqual(before);
   });
 
-  it('if index.json is damaged: reported before anything else (IDX-003)', async () => {
+  it('if index.json is damaged: reported before anything else (IDX-011)', async () => {
     await using place = await openWorkplace();
     await place.import();
     await place.write('island/providers/demo/index.json', '{"indexVersion": 2');
     await place.write('demo/alpha.mjs', schemaText({ name: 'changed' }));
     const before = place.tree();
     const { status, errors } = await place.import();
-    expect([status, codesOf(errors)]).toEqual([false, ['IDX-003']]);
+    expect([status, codesOf(errors)]).toEqual([false, ['IDX-011']]);
     expect(place.tree()).toEqual(before);
   });
 
-  it('if the member list is damaged: an error, not a warning (IDX-006)', async () => {
+  it('if the member list is damaged: an error, not a warning (IDX-012)', async () => {
     await using place = await openWorkplace();
     await place.import();
     const [members = ''] = pathsOf(place.tree(), '/members--');
     await place.write(`island/${members}`, '{"schemas": null}');
     const before = place.tree();
     const { status, errors } = await place.import();
-    expect([status, codesOf(errors), errors[0]?.where?.file]).toEqual([false, ['IDX-006'], members]);
+    expect([status, codesOf(errors), errors[0]?.where?.file]).toEqual([false, ['IDX-012'], members]);
     expect(place.tree()).toEqual(before);
   });
 });

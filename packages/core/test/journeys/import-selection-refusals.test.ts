@@ -156,9 +156,9 @@ describe('--keep-going', () => {
 
 describe('a damaged island is reported before anything is written', () => {
   it.each([
-    ['the index of the selection (IDX-003)', '/stones/index.json', 'IDX-003'],
-    ['its newest definition (IDX-006)', '/selection/stones--', 'IDX-006'],
-    ['the index of a member (IDX-003)', 'providers/amber/index.json', 'IDX-003'],
+    ['the index of the selection (IDX-011)', '/stones/index.json', 'IDX-011'],
+    ['its newest definition (IDX-012)', '/selection/stones--', 'IDX-012'],
+    ['the index of a member (IDX-011)', 'providers/amber/index.json', 'IDX-011'],
   ])('%s', async (_, part, code) => {
     await using place = await openQuarry();
     await importAll(place);

@@ -70,15 +70,15 @@ describe('the frozen lock snapshot', () => {
 describe('a damaged index.json', () => {
   const damage = ['', 'null', '[]', '{"indexVersion":2', '{"indexVersion":1}', '\0\0\0\0'];
 
-  it.each(damage)('%j: every command reports it (IDX-003), and nothing is lost', async (text) => {
+  it.each(damage)('%j: every command reports it (IDX-011), and nothing is lost', async (text) => {
     await using place = await openStarted();
     const scores = fillScores(place.prompts());
     await place.write(`island/${INDEX}`, text);
     const before = place.tree();
     for (const { status, errors } of [await place.rebuild(), await place.emit(), await place.import()]) {
-      expect([status, codesOf(errors), errors[0]?.where]).toEqual([false, ['IDX-003'], { file: INDEX }]);
+      expect([status, codesOf(errors), errors[0]?.where]).toEqual([false, ['IDX-011'], { file: INDEX }]);
     }
-    await expect(place.consume(scores)).rejects.toMatchObject({ problem: { code: 'IDX-003' } });
+    await expect(place.consume(scores)).rejects.toMatchObject({ problem: { code: 'IDX-011' } });
     expect(place.tree()).toEqual(before);
   });
 
@@ -97,7 +97,7 @@ describe('a damaged index.json', () => {
   ])('%s that is invalid is damage too', async (_, spoil) => {
     await using place = await openStarted();
     await place.write(`island/${INDEX}`, JSON.stringify(spoil(place.json(INDEX))));
-    expect(codesOf((await place.rebuild()).errors)).toEqual(['IDX-003']);
+    expect(codesOf((await place.rebuild()).errors)).toEqual(['IDX-011']);
   });
 
   it('moved aside, a rebuild creates the same index again, including its lock snapshot', async () => {

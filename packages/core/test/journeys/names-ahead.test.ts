@@ -195,10 +195,10 @@ describe.each(CASES)('copies of everything, named $name', ({ at }) => {
   it('are never the newest for the API', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
     const dir = place.path('island/providers/demo/alpha/schema');
-    const { file } = resolveLatest({ dir, logicalName: 'alpha' });
+    const { file } = await resolveLatest({ dir, logicalName: 'alpha' });
     await putAhead(place, NEVER);
     expect(file).toMatch(/^alpha--2026/);
-    expect(resolveLatest({ dir, logicalName: 'alpha' }).file).toBe(file);
+    expect((await resolveLatest({ dir, logicalName: 'alpha' })).file).toBe(file);
   });
 });
 

@@ -77,7 +77,7 @@ describe('before any part can be graded', () => {
     });
     const { summary, warnings } = await stateOf(island);
     expect(summary.notImported).toEqual([]);
-    expect(warnings?.map(({ code }) => code)).toEqual(['IDX-003']);
+    expect(warnings?.map(({ code }) => code)).toEqual(['IDX-011']);
   });
 
   it('members that were never graded are graded in a chain', async () => {
@@ -263,7 +263,7 @@ describe('the state of a selection', () => {
     const island = openStable();
     island.replace(selectionPath('index.json'), '[]');
     const { status, results, errors } = await readState({ island, targets: [], all: true });
-    expect([status, errors.map(({ code }) => code)]).toEqual([false, ['IDX-003']]);
+    expect([status, errors.map(({ code }) => code)]).toEqual([false, ['IDX-011']]);
     expect(results.map(({ target }) => target)).toEqual(NAMESPACES.map((name) => `providers/${name}`));
   });
 });

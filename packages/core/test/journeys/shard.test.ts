@@ -90,7 +90,7 @@ describe('import', () => {
     const shards = await Promise.all(shardsOf(count).map((shard) => several.import('corpus', shard)));
     await Promise.all(shardsOf(count).map((shard) => several.import('corpus/selections', shard)));
     expect(shown(several.root)).toEqual(shown(one.root));
-    expect(shards.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual(['IMP-008']);
+    expect(shards.flatMap(({ errors }) => errors.map(({ code }) => code))).toEqual(['IMP-019']);
     expect(shards.flatMap(({ results }) => results)).toHaveLength(NAMESPACES.length);
   });
 

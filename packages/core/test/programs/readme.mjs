@@ -3,6 +3,7 @@
 //
 // node readme.mjs <schema file of the namespace tidewatch> <provider folder> <empty folder>
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ErrorCodes,
@@ -14,6 +15,7 @@ import {
   gradeSingleSchema,
   HashGenerator,
   NaReason,
+  OVERRIDE_WHITELIST,
   PartialGrading,
   PreConditionCheck,
   PromptBuilder,
@@ -25,6 +27,7 @@ import {
   SourceSnapshot,
   Veto,
   validateGradingEntry,
+  validateOverride,
 } from '@flowmcp/grading-core';
 
 const [schemaPath, providerPath, folder] = process.argv.slice(2);
@@ -43,7 +46,7 @@ assert.deepEqual(validateGradingEntry({ entry: graded.grading }), { valid: true,
 assert.equal(validateGradingEntry({ entry: grading }).valid, false);
 
 const nowhere = await gradeSelection({ selectionId: 'group', schemaIds: ['tidewatch.tides'], grader });
-assert.match(nowhere.errors[0], /^GRD-001: .*gradingDataRoot/);
+assert.match(nowhere.errors[0], /^GRD-001: .*options/);
 const selection = await gradeSelection({
   selectionId: 'group',
   schemaIds: ['tidewatch.tides'],
@@ -51,7 +54,8 @@ const selection = await gradeSelection({
   options: { gradingDataRoot },
 });
 assert.equal(selection.grading.tier, 'group-bound');
-assert.equal(selection.grading.phases.S1.passed, false);
+assert.equal(selection.grading.phases[0].passed, false);
+assert.match(selection.errors[0], /^PRE-004: /);
 
 assert.throws(() => {
   Grading.computeAggregateGrade = () => 'A';
@@ -66,25 +70,88 @@ assert.equal(PromptBuilder.getValidAreas().areas.length, 11);
 assert.equal(HashGenerator.computeHash({ value: {} }).hash, '44136fa3');
 assert.equal(NaReason.getAllowed().allowed.length, 6);
 assert.deepEqual(PartialGrading.getValidModes().modes, ['full', 'partial']);
-assert.equal(ErrorCodes.getCode({ code: 'GRD-001' }).row.severity, 'error');
+
+// The calls of the reference, as its tests write them.
+assert.deepEqual(Veto.mapAggregateGradeToStatus({ aggregateGrade: 'REJECTED' }).status, 'rejected');
+assert.deepEqual(NaReason.validate({ grade: 'n/a', naReason: 'requires-private-data' }).messages, []);
+assert.equal(NaReason.validate({ grade: 'n/a' }).status, false);
+const code = ErrorCodes.getCode({ code: 'GRD-001' });
+assert.deepEqual([code.found, code.entry.severity], [true, 'ERROR']);
+assert.ok(ErrorCodes.listByPrefix({ prefix: 'GRD' }).codes.every((each) => each.startsWith('GRD-')));
+assert.ok(ErrorCodes.listBySeverity({ severity: 'WARNING' }).codes.length > 1);
+const gradingFiles = [
+  { gradingMode: 'full', aggregateGrade: 'A' },
+  { gradingMode: 'partial', aggregateGrade: 'B' },
+];
+assert.match(PartialGrading.validateSequence({ gradingFiles }).violations[0].message, /^PRT-004/);
+assert.equal(PromptBuilder.buildGoalBlock({ condition: 'every area is graded', maxTurns: 25 }).maxTurns, 25);
+assert.match(PromptBuilder.buildGoalBlock({ area: 'single-test' }).condition, /single-test/);
+assert.deepEqual(
+  HashGenerator.computeNamespaceHash({ members: ['a', 'b'], aboutHash: '00000000' }).hash,
+  '76f4291b',
+);
+assert.match(SharedLists.hash({ list: null }).errors[0], /^SL-001/);
+assert.deepEqual(OVERRIDE_WHITELIST, ['name', 'description']);
+assert.match(validateOverride({ override: { evil: 'x' } }).errors[0], /^LCK-005/);
+const { lockSnapshot } = RebuildIndex.buildLockSnapshot({
+  selectionDef: { selectionId: 'group' },
+  members: [{ schemaId: 'tidewatch.tides', gradingStatus: 'stable', schemaHash: '0123abcd' }],
+});
+assert.equal(PreConditionCheck.checkLockfile({ lockfile: lockSnapshot }).passed, true);
+const { gradingTier, harness, schemaHash, version } = graded.grading;
+const { entry } = Grading.createEntry({
+  subject: 'tides',
+  schemaId: 'tidewatch.tides',
+  area: 'tools-aggregate-schema',
+  version,
+  schemaHash,
+  gradingMode: 'full',
+  gradingTier,
+  harness,
+  selectionId: null,
+});
+const area = SingleSchemaPhases.runArea({ entry, schemaPath, area: 'tools-aggregate-schema' });
+assert.deepEqual([area.status, area.tier, area.errors], ['pending', 'autonomous', []]);
+
+// A misspelt argument does nothing.
+const misspelt = await GradingImport.run({ providerPath, gradingDataRoot, dryrun: true });
+assert.match(misspelt.errors[0], /^GRD-011: .*did you mean "dryRun"/);
+assert.equal(existsSync(gradingDataRoot), false);
 
 const imported = await GradingImport.run({ providerPath, gradingDataRoot });
 assert.deepEqual([imported.status, imported.errors], [true, []]);
 const namespaceDir = join(gradingDataRoot, 'providers/tidewatch');
 const rebuilt = await RebuildIndex.rebuildNamespaceIndex({ namespaceDir });
 assert.equal(rebuilt.index.namespace, 'tidewatch');
-assert.match(PreConditionCheck.check({ gradingDataRoot, namespace: 'tidewatch' }).errors[0], /^PRE-002: /);
-const { snapshots } = SourceSnapshot.listForNamespace({ gradingDataRoot, namespace: 'tidewatch' });
+assert.match(
+  (await PreConditionCheck.check({ gradingDataRoot, namespace: 'tidewatch' })).errors[0],
+  /^PRE-002: /,
+);
+const { snapshots } = await SourceSnapshot.listForNamespace({ gradingDataRoot, namespace: 'tidewatch' });
 assert.ok(snapshots.length > 1);
 for (const { path } of snapshots) {
-  assert.deepEqual(SourceSnapshot.verify({ snapshotPath: join(gradingDataRoot, path) }).errors, []);
+  assert.deepEqual((await SourceSnapshot.verify({ snapshotPath: path })).errors, []);
 }
-assert.match(SharedLists.load({ gradingDataRoot, listname: 'none' }).errors[0], /^SL-001: /);
+assert.match((await SharedLists.load({ gradingDataRoot, listname: 'none' })).errors[0], /^SL-003: /);
 const exported = await GradingExport.run({
   target: 'tidewatch',
   gradingDataRoot,
   exportDir: join(folder, 'export'),
 });
-assert.deepEqual(exported.errors, []);
+assert.deepEqual([exported.flow, exported.errors], ['namespace', []]);
+assert.ok(existsSync(exported.indexExportPath));
+
+// What the reference awaits can be chained here.
+const schemaDir = join(namespaceDir, 'tides/schema');
+const file = await RebuildIndex.resolveLatest({ dir: schemaDir, logicalName: 'tides' }).then(
+  ({ path }) => path,
+);
+assert.ok(existsSync(file));
+const phase = await SelectionPhases.runS1({
+  selectionId: 'group',
+  selectionJson: { members: [{ schemaId: 'tidewatch.tides' }] },
+  gradingDataRoot,
+}).then(({ phase: name, passed }) => [name, passed]);
+assert.deepEqual(phase, ['S1', false]);
 
 console.log(graded.grading.aggregateGrade, graded.grading.maxAttainableGrade);

@@ -32,18 +32,18 @@ describe('canonicalJson', () => {
   const cyclic: Record<string, unknown> = {};
   cyclic.self = cyclic;
   it.each([
-    ['NaN', Number.NaN],
-    ['infinity', [Number.POSITIVE_INFINITY]],
-    ['undefined', undefined],
-    ['undefined in a list', [undefined]],
-    ['a function', { f() {} }],
-    ['a bigint', 1n],
-    ['a symbol', Symbol('s')],
-    ['a date', new Date(0)],
-    ['a map', new Map()],
-    ['a cycle', cyclic],
-  ])('refuses %s', (_, value) => {
-    expect(() => canonicalJson(value)).toThrow(/HSH-001/);
+    ['NaN', Number.NaN, /HSH-003/],
+    ['infinity', [Number.POSITIVE_INFINITY], /HSH-003/],
+    ['undefined', undefined, /HSH-003/],
+    ['undefined in a list', [undefined], /HSH-003/],
+    ['a function', { f() {} }, /HSH-004/],
+    ['a bigint', 1n, /HSH-004/],
+    ['a symbol', Symbol('s'), /HSH-004/],
+    ['a date', new Date(0), /HSH-004/],
+    ['a map', new Map(), /HSH-004/],
+    ['a cycle', cyclic, /HSH-004/],
+  ])('refuses %s', (_, value, code) => {
+    expect(() => canonicalJson(value)).toThrow(code);
   });
 
   it('drops undefined members and treats -0 as 0', () => {

@@ -131,7 +131,7 @@ describe('a namespace with a damaged index', () => {
     island.replace('providers/basalt/index.json', '{');
     const { members, problems } = resolve(island, ['amber.data', 'basalt.data', 'basalt.extra']);
     expect(problems.map(({ code, where }) => [code, where?.file])).toEqual([
-      ['IDX-003', 'providers/basalt/index.json'],
+      ['IDX-011', 'providers/basalt/index.json'],
     ]);
     const blocked = { status: 'blocked', resolvedArtifact: null, reason: 'the index of basalt is damaged' };
     expect(members).toMatchObject({

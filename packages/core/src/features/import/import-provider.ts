@@ -95,7 +95,7 @@ async function prepare({
   const { namespace } = named;
   const other = claimed.get(namespace);
   if (other !== undefined && group.folder !== null) {
-    const clash = problem('IMP-008', { file: name }, { namespace, other });
+    const clash = problem('IMP-019', { file: name }, { namespace, other });
     return { namespace: null, files, errors: [...errors, clash] };
   }
   if (group.folder !== null) claimed.set(namespace, name);

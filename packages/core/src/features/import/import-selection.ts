@@ -16,9 +16,9 @@ import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { resolvePersona } from '../../rules/about/personas-section.js';
 import type { SelectionSource } from '../../sources/find-sources.js';
-import type { SelectionDefinition } from '../../spec/selection.js';
+import { type SelectionDefinition, skillName } from '../../spec/selection.js';
 import { selectionDefinition } from '../../spec/selection-definition.js';
-import { declaresAbout, skillName } from '../../target/load-selection.js';
+import { declaresAbout } from '../../target/load-selection.js';
 import { levelOf } from '../../target/logic/selection/skills.js';
 import { rebuildSelection } from '../../target/rebuild/rebuild.js';
 import { planSelection, type SelectionPlan, type SelectionTarget } from './logic/plan-selection.js';
@@ -197,7 +197,7 @@ function checkPersonas({
  * The stored parts of a selection, for comparison with the parts to import.
  *
  * @param skills names of the skills to import
- * @throws GradingError IDX-006 if the newest definition is damaged
+ * @throws GradingError IDX-012 if the newest definition is damaged
  */
 function readSelectionTarget(
   island: Island,

@@ -23,7 +23,7 @@ export type ProviderLookup = (selection: unknown) => readonly ProviderContents[]
  * Looks up the namespaces that selections name. Each namespace is read only once, so it must not be looked up before
  * all providers of the command are imported.
  *
- * @throws GradingError IDX-003 if the index of one of them is damaged
+ * @throws GradingError IDX-011 if the index of one of them is damaged
  */
 export function createProviderLookup(island: Island, planned: PlannedProviders): ProviderLookup {
   const known = new Map<string, ProviderContents | null>();

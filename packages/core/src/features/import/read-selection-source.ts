@@ -44,7 +44,7 @@ interface ReadOptions {
 /**
  * Reads a selection of either shape with its About and its skills, and checks all of it with the gate.
  *
- * @throws GradingError IDX-003 if the index of a namespace it names is damaged
+ * @throws GradingError IDX-011 if the index of a namespace it names is damaged
  */
 export function readSelectionSource(
   source: SelectionSource,

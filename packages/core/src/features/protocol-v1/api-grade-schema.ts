@@ -4,7 +4,7 @@ import { type AssembledEntry, assembleEntry, type Grader } from '../../grade/ent
 import { checkShape } from '../../grade/entry/check-entry.js';
 import { type VetoReason, vetoReasonOf } from '../../grade/veto.js';
 import { splitId, toolFolderName } from '../../island/logic/names.js';
-import { checkTextArgument } from '../../problems/describe-issue.js';
+import { checkTextArgument, describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { answerFromFacts } from '../../questions/deterministic-answers.js';
@@ -18,6 +18,7 @@ import { readSchemaFile } from '../../sources/read-schema-file.js';
 import { graderIdentity, schemaIdShape } from '../../spec/common.js';
 import type { ToolFacts } from '../../spec/facts.js';
 import { hashSchema } from '../../spec/hash.js';
+import { toolFactsInput } from '../../spec/program-input.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
 import type { ScoreAnswer } from '../../spec/scores.js';
 import type { StoredAnswer } from '../../spec/state.js';
@@ -104,13 +105,14 @@ export function gradeSchema(input: GradeSchemaInput, read: SchemaReader): Assemb
   });
 }
 
-/** Tools of a schema file in the file's order; empty if the file cannot be read, which `gradeSchema` reports. */
-export function listTools(schemaPath: string, read: SchemaReader): string[] {
+/** Tools of a schema file in the file's order; null if the file cannot be read, which `gradeSchema` reports. */
+export function listTools(schemaPath: string, read: SchemaReader): string[] | null {
   const source = read(schemaPath);
-  return 'problems' in source ? [] : Object.keys(source.main.tools ?? {});
+  return 'problems' in source ? null : Object.keys(source.main.tools ?? {});
 }
 
-function checkInput({ schemaPath, schemaId, grader, area, tool, answers }: GradeSchemaInput): Problem[] {
+function checkInput(input: GradeSchemaInput): Problem[] {
+  const { schemaPath, schemaId, grader, area, tool, answers, facts } = input;
   const at = (field: string, { problems }: { problems: readonly Problem[] }) =>
     problems.map((found) => ({ ...found, where: { path: `/${field}${found.where?.path ?? ''}` } }));
   const missing = (field: string) => problem('GRD-001', { path: `/${field}` }, { field });
@@ -120,10 +122,14 @@ function checkInput({ schemaPath, schemaId, grader, area, tool, answers }: Grade
     ...(schemaId === undefined ? [missing('schemaId')] : at('schemaId', checkShape(schemaId, schemaIdShape))),
     ...(grader ? at('grader', checkShape(identity, graderIdentity)) : [missing('grader')]),
     ...(area === 'single-test' && tool === undefined ? [missing('tool')] : []),
+    ...(area === 'tools-aggregate-schema' && tool !== undefined
+      ? [wrong('tool', `nothing with the area ${area}`, describeValue(tool))]
+      : []),
     ...(SCHEMA_AREAS.includes(area)
       ? []
       : [wrong('area', `one of ${SCHEMA_AREAS.join(', ')}`, String(area))]),
     ...(answers === undefined || Array.isArray(answers) ? [] : [wrong('answers', 'a list', typeof answers)]),
+    ...(facts === undefined ? [] : at('facts', checkShape(facts, toolFactsInput))),
   ];
 }
 

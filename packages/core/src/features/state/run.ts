@@ -31,7 +31,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Calculates the age of an index's answers as of now instead of the day on which the index was written. Only tools and
- * an About have answers that age. Entries are checked by hand, and questions are looked up only if an answer is old
+ * an About have answers that age. Entries are checked without zod, and questions are looked up only if an answer is old
  * enough to be stale, because this command must start fast.
  */
 async function ageIndex(island: Island, index: NamespaceIndex, now: Date): Promise<NamespaceIndex> {

@@ -95,8 +95,8 @@ function checkContent(view: TargetView, { file, schema, schemaHash, fileSha256 }
 }
 
 /**
- * Reports lists used in tests that are no longer stored. Each is stored with its provider; earlier versions stored the
- * lists of all providers together.
+ * Reports lists that tests used but that are no longer stored. Each list is stored with its provider; earlier versions
+ * stored the lists of all providers together.
  */
 function checkLists(view: TargetView, { file, lists = {} }: BoundFacts): Problem[] {
   return Object.entries(lists).flatMap(([key, found]) => {

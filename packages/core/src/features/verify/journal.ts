@@ -43,7 +43,7 @@ export function checkJournal(view: TargetView): void {
 }
 
 /**
- * Recognises facts by the same rule as commands: a file with an evaluator's answers is not a fact, even if it is named
+ * Recognises facts by the rule that commands use: a file with an evaluator's answers is not a fact, even if it is named
  * like a snapshot.
  */
 function isFact(path: string): boolean {

@@ -49,7 +49,7 @@ function isOwnDefinition(
     const abouts = listSchemas(island, namespace).flatMap((schema) =>
       listSnapshots(island, aboutFolder(namespace, schema), aboutName(namespace)).map(({ hash }) => hash),
     );
-    const named = members.map(({ schemaId, schemaHash }) => `${schemaId}@${schemaHash}`);
+    const named = members.map(({ schemaId, schemaHash }) => `${schemaId}@${schemaHash}`).sort();
     return [null, ...abouts].some(
       (aboutHash) => hashNamespace({ members: named, aboutHash }) === selectionHash,
     );

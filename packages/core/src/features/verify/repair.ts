@@ -97,7 +97,7 @@ function readOwnIndex({ island, target, folder }: Sound) {
       ? readNamespaceIndex(island, folder)
       : readSelectionIndex(island, folder);
   } catch (error) {
-    if (!(error instanceof GradingError) || error.problem.code !== 'IDX-003') throw error;
+    if (!(error instanceof GradingError) || error.problem.code !== 'IDX-011') throw error;
     return 'damaged';
   }
 }

@@ -57,25 +57,33 @@ export function assembleEntry(input: AssembleInput): AssembledEntry {
   if (drafted.value === null || problems.length > 0) {
     return { draft: null, storable: false, reason: null, missing: [], problems };
   }
-  const gradings = merge(input);
-  const missing = questionsOf(bound.area)
-    .map(({ id }) => id)
-    .filter((id) => !gradings.some(({ questionId }) => questionId === id));
-  const answered: EntryDraft = { ...drafted.value, gradings };
-  if (veto && gradings.length > 0) {
-    const categoricalVeto = { ...veto, timestamp: at.toISOString() };
-    const draft: EntryDraft = { ...answered, categoricalVeto, aggregateGrade: 'REJECTED' };
+  const categoricalVeto = veto && { ...veto, timestamp: at.toISOString() };
+  return gradeAnswered({ ...drafted.value, gradings: merge(input), categoricalVeto });
+}
+
+/** Gives an answered draft the grade that its answers allow: none until all of its area's questions are answered. */
+export function gradeAnswered(answered: EntryDraft): AssembledEntry {
+  const { area, gradings, gradingTier: tier } = answered;
+  const missing = listUnanswered(answered);
+  if (answered.categoricalVeto && gradings.length > 0) {
+    const draft: EntryDraft = { ...answered, aggregateGrade: 'REJECTED' };
     return { draft, storable: true, reason: null, missing, problems: [] };
   }
-  const { aggregateGrade } = gradeAnswers({ answers: gradings, tier: bound.gradingTier });
+  const { aggregateGrade } = gradeAnswers({ answers: gradings, tier });
   const reason =
     missing.length > 0
-      ? `${missing.length} of the ${questionsOf(bound.area).length} questions of ${bound.area} are not answered`
+      ? `${missing.length} of the ${questionsOf(area).length} questions of ${area} are not answered`
       : isJudged(gradings)
         ? null
         : NO_JUDGEMENT;
-  const draft = reason === null ? { ...answered, aggregateGrade } : answered;
+  const draft = { ...answered, aggregateGrade: reason === null ? aggregateGrade : null };
   return { draft, storable: reason === null, reason, missing, problems: [] };
+}
+
+/** Questions of the entry's area that it does not answer, in order. */
+export function listUnanswered({ area, gradings }: Pick<EntryDraft, 'area' | 'gradings'>): string[] {
+  const answered = new Set(gradings.map(({ questionId }) => questionId));
+  return questionsOf(area).flatMap(({ id }) => (answered.has(id) ? [] : [id]));
 }
 
 function graderProblems({ kind, llmModel }: Grader): Problem[] {
@@ -122,15 +130,16 @@ function merge(input: AssembleInput) {
 export interface EntryNameInput {
   readonly area: AreaId;
   /** A base persona and a lens require each other. */
-  readonly basePersona?: Persona['basePersonaId'] | undefined;
-  readonly lens?: string | undefined;
+  readonly basePersona?: Persona['basePersonaId'] | null | undefined;
+  readonly lens?: string | null | undefined;
   /** `YYYY-MM-DDTHH-MM-SSZ`, UTC. */
   readonly timestamp: string;
 }
 
 /** Builds `‹area›[--‹base›--‹lens›]--‹ts›.json`, and refuses every name that could not be read back (spec 19). */
 export function buildEntryName(input: EntryNameInput): Checked<string> {
-  const { area, basePersona, lens, timestamp } = input;
+  const { area, timestamp } = input;
+  const [basePersona, lens] = [input.basePersona ?? undefined, input.lens ?? undefined];
   const wrong = (field: keyof EntryNameInput, expected: string): Problem =>
     problem('GRD-002', { path: `/${field}` }, { expected, found: describeValue(input[field]) });
   const problems = [

@@ -3,6 +3,7 @@ import {
   describeIssues,
   describeValue,
   type IssueCodes,
+  naReasonProblem,
   type ShapeIssue,
 } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
@@ -18,8 +19,9 @@ import {
   storedEntry,
 } from '../../spec/entry.js';
 import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
-import { GRADES, GRADING_MODES, TIERS } from '../../spec/vocabulary.js';
+import { GRADES, TIERS, VETO_TRIGGERS } from '../../spec/vocabulary.js';
 import { worseOf } from '../grade.js';
+import { checkWeight } from '../score.js';
 import { checkVeto } from '../veto.js';
 import { isWholeEntry } from '../whole-entry.js';
 
@@ -69,11 +71,11 @@ export function checkAnswer(value: unknown): Checked<EntryAnswer> {
   return shaped.value === null ? shaped : rejectIf(shaped.value, answerProblems(shaped.value, ''));
 }
 
-/** Checks only the shape, and reports problems with the codes for entries. */
-export function checkShape<T>(value: unknown, shape: Shape<T>): Checked<T> {
+/** Checks only the shape, and reports problems with the codes for entries, or with those given. */
+export function checkShape<T>(value: unknown, shape: Shape<T>, codes: IssueCodes = CODES): Checked<T> {
   const result = shape.safeParse(value);
   if (result.success) return { value: result.data, problems: [] };
-  return { value: null, problems: describeIssues(value, result.error.issues, CODES) };
+  return { value: null, problems: describeIssues(value, result.error.issues, codes) };
 }
 
 function checkRules<T extends EntryDraft>(shaped: Checked<T>): Checked<T> {
@@ -89,13 +91,15 @@ function checkRules<T extends EntryDraft>(shaped: Checked<T>): Checked<T> {
 
 function answerProblems(answer: EntryAnswer, path: string): Problem[] {
   const where = (field: string): Where => ({ path: `${path}/${field}` });
-  const { determinism, selectionContext, graderIdentity, llmModel, score, naReason } = answer;
+  const { determinism, selectionContext, graderIdentity, llmModel, score, naReason, weight } = answer;
+  const tooHeavy = checkWeight(weight, where('weight'));
   return [
+    ...(tooHeavy ? [tooHeavy] : []),
     ...(determinism === 'non-deterministic' && !selectionContext
-      ? [problem('GRD-005', where('selectionContext'))]
+      ? [problem('GRD-005', where('selectionContext'), { field: 'selectionContext' })]
       : []),
     ...(graderIdentity.kind === 'llm' && !llmModel ? [problem('GRD-007', where('llmModel'))] : []),
-    ...(score === 'n/a' && !naReason ? [problem('NA-001', where('naReason'), { found: 'nothing' })] : []),
+    ...(score === 'n/a' && !naReason ? [naReasonProblem(where('naReason'), 'nothing')] : []),
   ];
 }
 
@@ -147,7 +151,7 @@ function rejectIf<T>(value: T, problems: readonly Problem[]): Checked<T> {
 }
 
 /** A letter, REJECTED, or null while there is no grade. */
-export const aggregateGrade = z.enum([...GRADES, 'REJECTED']).nullable();
+const aggregateGrade = z.enum([...GRADES, 'REJECTED']).nullable();
 
 /** An entry under construction: answers may be missing, and so may the grade. Never stored in an island. */
 const entryDraft = gradingEntry.extend({
@@ -169,11 +173,23 @@ export const gradable = z.looseObject({
 /** The history of a node, reduced to the fields that the rules about histories need. */
 export const entrySequence = z.array(
   z.looseObject({
-    gradingMode: z.enum(GRADING_MODES),
+    gradingMode: z.string(),
     aggregateGrade: z.enum([...GRADES, 'REJECTED']),
-    categoricalVeto: z.looseObject({}).nullable(),
+    categoricalVeto: z.looseObject({}).nullable().optional(),
   }),
 );
+
+/** A grade without its entry. */
+export const gradeHolder = z.object({ aggregateGrade: z.enum([...GRADES, 'REJECTED']) });
+
+/** An entry, reduced to what says whether its subject is rejected. */
+export const vetoable = z.looseObject({
+  categoricalVeto: z.looseObject({ triggeredBy: z.enum(VETO_TRIGGERS) }).nullable(),
+  aggregateGrade: z
+    .enum([...GRADES, 'REJECTED'])
+    .nullable()
+    .optional(),
+});
 
 /** A veto without its entry. */
 export const vetoHolder = z.object({ veto: categoricalVeto });

@@ -1,4 +1,5 @@
 import { formatPersona } from '../../island/logic/names.js';
+import { naReasonProblem } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { questionById } from '../../questions/lookup.js';
@@ -156,8 +157,8 @@ function checkArea({
     problems.push(problem('SCR-015', { path: `${place}/persona` }, args));
   }
   if (veto?.triggeredBy) {
-    const claim = { triggeredBy: veto.triggeredBy, evidence: '', reasoning: veto.reasoning };
     // The check of the shape covers trigger and evidence.
+    const claim = { triggeredBy: veto.triggeredBy, evidence: 'checked', reasoning: veto.reasoning };
     const found = checkVeto(claim, { path: `${place}/veto` });
     problems.push(...found.filter(({ code }) => code === 'VET-003'));
   }
@@ -232,7 +233,7 @@ function checkNaReason(
   naReason: unknown,
   { path, naReasons }: { path: string; naReasons: readonly NaReason[] },
 ): Problem[] {
-  if (naReason === undefined) return [problem('NA-001', { path }, { found: 'nothing' })];
+  if (naReason === undefined) return [naReasonProblem({ path }, 'nothing')];
   const known = NA_REASONS.find((one) => one === naReason);
   if (known === undefined || naReasons.includes(known)) return [];
   return [problem('SCR-027', { path }, { question, found: known, allowed: naReasons.join(', ') })];

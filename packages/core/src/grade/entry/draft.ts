@@ -135,7 +135,11 @@ export function regradeEntry(
  * Subject of an entry. Our ids end in `--‹area›--‹subject›` (decision D11); for other ids the schemaId names
  * the subject.
  */
-export function subjectOf({ gradingId, area, schemaId }: GradingEntry): string {
+export function subjectOf({
+  gradingId,
+  area,
+  schemaId,
+}: Pick<GradingEntry, 'gradingId' | 'area' | 'schemaId'>): string {
   const mark = `--${area}--`;
   const at = gradingId.indexOf(mark);
   return at < 0 ? schemaId.slice(schemaId.indexOf('.') + 1) : gradingId.slice(at + mark.length);
@@ -153,14 +157,16 @@ export type Gradable = Pick<EntryDraft, 'gradingTier'> & {
  *
  * @returns problems and no grade if anything is invalid; scores and weights are never corrected
  */
-export function gradeDraft(entry: Gradable): GradeResult {
+export function gradeDraft(
+  entry: Gradable,
+): Omit<GradeResult, 'maxAttainableGrade'> & { readonly maxAttainableGrade: 'A' | 'B' | null } {
   const checked = checkShape(entry, gradable);
   if (checked.value === null) {
     return {
       aggregateGrade: null,
       rawGrade: null,
       score: null,
-      maxAttainableGrade: entry?.gradingTier === 'group-bound' ? 'A' : 'B',
+      maxAttainableGrade: null,
       errors: checked.problems,
     };
   }

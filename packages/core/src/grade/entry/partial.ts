@@ -1,5 +1,6 @@
 import { formatTimestamp } from '../../island/logic/names.js';
 import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
 import { isRejecting } from '../node-status.js';
 import { gradingIdOf } from './build-entry.js';
@@ -22,7 +23,7 @@ export function buildPartialEntry(
   const checked = checkEntry(base);
   if (checked.value === null) return checked;
   const before = checked.value;
-  if (answers.length === 0) return { value: null, problems: [problem('PRT-001')] };
+  if (answers.length === 0) return { value: null, problems: [problem('PRT-006')] };
   const { regradingTrigger: _, ...bound } = before;
   let draft: ReturnType<typeof addAnswer> = {
     value: {
@@ -44,16 +45,20 @@ export function buildPartialEntry(
 export interface SequenceViolation {
   /** Position in the sequence, from 0. */
   readonly index: number;
-  readonly rule: 'first-must-be-full' | 'partial-must-not-change-aggregate';
-  readonly message: string;
+  readonly rule: 'invalid-mode' | 'first-must-be-full' | 'partial-must-not-change-aggregate';
+  /** PRT-002, PRT-003 or PRT-004. */
+  readonly problem: Problem;
 }
 
 /**
  * The fields of an entry that the history check needs; without hashes, all entries are taken to be about the
  * same content.
  */
-export type SequenceEntry = Pick<GradingEntry, 'gradingMode' | 'aggregateGrade' | 'categoricalVeto'> &
-  Partial<Pick<GradingEntry, 'schemaHash'>>;
+export type SequenceEntry = Pick<GradingEntry, 'aggregateGrade'> &
+  Partial<Pick<GradingEntry, 'categoricalVeto' | 'schemaHash'>> & {
+    /** A mode that is neither full nor partial is a violation. */
+    readonly gradingMode: string;
+  };
 
 /**
  * Checks the history of a node against the rules of partial gradings. Any entry may raise a veto, and later
@@ -68,18 +73,22 @@ export function findSequenceViolations(entries: readonly SequenceEntry[]): Seque
   let graded: string | undefined;
   return entries.flatMap((entry, index): SequenceViolation[] => {
     const before = grade;
-    const isRejected = isRejecting({ grade: entry.aggregateGrade, veto: entry.categoricalVeto });
-    if (entry.gradingMode === 'full' || isRejected) grade = entry.aggregateGrade;
-    if (entry.gradingMode === 'full') graded = entry.schemaHash;
-    if (entry.gradingMode === 'full') return [];
-    const isOther = graded !== entry.schemaHash && before !== 'REJECTED' && entry.aggregateGrade !== before;
-    if (before === null || isOther) {
-      return [
-        { index, rule: 'first-must-be-full', message: 'no full grading comes before this partial one' },
-      ];
-    }
-    if (isRejected || entry.aggregateGrade === before) return [];
-    const message = `the grade was ${before}, the partial grading says ${entry.aggregateGrade}`;
-    return [{ index, rule: 'partial-must-not-change-aggregate', message }];
+    const { gradingMode, aggregateGrade, categoricalVeto = null } = entry;
+    const isFull = gradingMode === 'full';
+    const isRejected = isRejecting({ grade: aggregateGrade, veto: categoricalVeto });
+    if (isFull || isRejected) grade = aggregateGrade;
+    if (isFull) graded = entry.schemaHash;
+    if (isFull) return [];
+    const where = { path: `/${index}` };
+    const wrongMode: SequenceViolation[] =
+      gradingMode === 'partial'
+        ? []
+        : [{ index, rule: 'invalid-mode', problem: problem('PRT-002', where, { found: gradingMode }) }];
+    const isOther = graded !== entry.schemaHash && before !== 'REJECTED' && aggregateGrade !== before;
+    if (before === null || isOther)
+      return [{ index, rule: 'first-must-be-full', problem: problem('PRT-003', where) }, ...wrongMode];
+    if (isRejected || aggregateGrade === before) return wrongMode;
+    const changed = problem('PRT-004', where, { expected: before, found: aggregateGrade });
+    return [...wrongMode, { index, rule: 'partial-must-not-change-aggregate', problem: changed }];
   });
 }

@@ -27,7 +27,7 @@ export interface NamespaceOnDisk {
  */
 type IndexStanding = 'last' | 'unnamed' | 'other';
 
-/** @throws GradingError IDX-003 if the index is damaged, ISL-008 if the clock must be wrong */
+/** @throws GradingError IDX-011 if the index is damaged, ISL-008 if the clock must be wrong */
 export function readNamespaceOnDisk(island: Island, namespace: string): NamespaceOnDisk {
   const folder = namespaceFolder(namespace);
   const text = island.readText(`${folder}/${FILE_NAMES.index}`);

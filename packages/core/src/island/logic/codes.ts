@@ -50,7 +50,7 @@ export const islandCodes = {
     hint: 'Nothing was derived or written. Set the clock of this machine. If the clock is right now, it was wrong when these files were written: move the folder of the target out of the island and import again, or restore the folder from an older copy.',
     exit: 2,
   },
-  'IDX-003': {
+  'IDX-011': {
     severity: 'error',
     text: 'index.json is damaged, and with it the frozen lock snapshot it contains',
     hint: 'Move the file aside and run "flowmcp grading rebuild {folder}"; the lock snapshot is restored from lock-snapshot.json.',
@@ -67,13 +67,13 @@ export const islandCodes = {
     hint: 'Move it aside; the next "flowmcp grading run … --emit-prompts" freezes a new one.',
     exit: 2,
   },
-  'IDX-006': {
+  'IDX-012': {
     severity: 'error',
     text: 'the file is required and cannot be used: {reason}',
     hint: 'Nothing was changed. Move the file aside and run the command again: the next import writes a new member list, the next emit a new state.',
     exit: 2,
   },
-  'IDX-007': {
+  'IDX-013': {
     severity: 'error',
     text: '{schema} is a member of {namespace}, but it has no snapshot here',
     hint: 'Nothing was changed, and no grade can be given without it. Import the provider folder again, or restore the file.',

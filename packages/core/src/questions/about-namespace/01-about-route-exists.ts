@@ -8,8 +8,8 @@ const missing: AboutNamespaceFacts = {
 };
 
 /**
- * Makes both checks of the detector (spec 11): whether any schema has a resource named `about`, and whether its file
- * exists.
+ * Performs both of the detector's checks (spec 11): whether any schema has a resource named `about`, and whether the
+ * resource's file exists.
  */
 export const question = defineDeterministicQuestion({
   id: 'Q-about-namespace-01',

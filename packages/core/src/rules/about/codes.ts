@@ -20,7 +20,7 @@ export const aboutCodes = {
     text: 'the file of the About cannot be used: {reason}',
     hint: 'Put a regular file in the resources folder beside the schema.',
   },
-  'ABT-004': {
+  'ABT-008': {
     severity: 'warning',
     text: 'the About is larger than {limit} bytes',
     hint: 'Shorten it: people and models read an About as a whole.',

@@ -6,7 +6,10 @@ const NAMESPACE = /^[a-z][a-z0-9-]*$/;
 const VERSION = /^4\.\d+\.\d+$/;
 const ROOT = /^https:\/\/.*[^/]$/s;
 
-/** Fields from chapter 01, plus those of the reference implementation; routes and skills have their own rules. */
+/**
+ * Fields from chapter 01, prompts (chapter 12), and those of the reference implementation; routes and skills have their
+ * own rules.
+ */
 const MAIN_KEYS = new Set([
   ...['namespace', 'name', 'description', 'version', 'schemaVersion', 'schemaHash', 'root', 'tools'],
   ...['resources', 'docs', 'tags', 'requiredServerParams', 'requiredLibraries', 'headers', 'sharedLists'],
@@ -17,7 +20,7 @@ const MAIN_KEYS = new Set([
     'dataLicense',
     'dataLicenseName',
   ],
-  ...['meta', 'handlers', 'routes', 'skills'],
+  ...['meta', 'handlers', 'prompts', 'routes', 'skills'],
 ]);
 
 /** Required fields of `main`: identity, root and tools (chapter 09, Required Fields). */
@@ -27,7 +30,14 @@ export const rule = defineSchemaRule({
       severity: 'error',
       text: 'main has an unknown member "{key}"',
       hint: 'Remove it or correct its spelling; the members are listed in chapter 01 of the Schemas-Spec.',
-      fails: [{ set: { prompts: {} } }],
+      fails: [{ set: { tols: {} } }],
+    },
+    'GATE-022': {
+      severity: 'warning',
+      text: 'main has prompts: they are neither checked nor graded, and current runtimes refuse the schema',
+      hint: 'Leave them out until a runtime accepts them; chapter 12 of the Schemas-Spec describes them.',
+      why: 'Chapters 00, 12, 13 and 16 make prompts a part of main, chapter 01 does not list them, and the runtime refuses them as an unknown member since its commit ac1493a.',
+      fails: [{ set: { prompts: {} } }, { set: { prompts: [] } }],
     },
     VAL010: {
       severity: 'error',
@@ -95,6 +105,8 @@ export const rule = defineSchemaRule({
   },
   check({ main, reading }, report) {
     for (const key of Object.keys(main)) if (!MAIN_KEYS.has(key)) report('VAL003', [key], { key });
+
+    if ((memberOf(main, 'prompts') ?? null) !== null) report('GATE-022', ['prompts']);
 
     const namespace = memberOf(main, 'namespace');
     if (!isText(namespace)) report('VAL010', ['namespace'], { found: describeFound(namespace) });

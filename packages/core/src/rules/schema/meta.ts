@@ -1,6 +1,6 @@
 import type { SchemaMain, ToolDefinition, ToolMeta } from '../../spec/schema-main.js';
 import { defineSchemaRule } from './rule.js';
-import { describeFound, isText, isTextList, memberOf, toolsOf } from './schema-members.js';
+import { describeFound, isObject, isText, isTextList, memberOf, toolsOf } from './schema-members.js';
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 
@@ -15,14 +15,23 @@ const META_MEMBERS = [
 ] as const;
 const LONGEST_HINT = 100;
 
-/** The MCP metadata of tools. A block must be complete; a missing one is filled in. */
+/**
+ * The MCP metadata of tools. A block must be complete; a missing one is filled in, and null counts as missing, as it does
+ * at runtime.
+ */
 export const rule = defineSchemaRule({
   codes: {
     VAL100: {
       severity: 'warning',
       text: 'the tool has no meta block; default values are used',
       hint: 'Add meta. Without it, a GET counts as read-only and safe to repeat, and everything else as destructive.',
-      fails: [{ remove: ['tools.getReport.meta'] }],
+      fails: [{ remove: ['tools.getReport.meta'] }, { set: { 'tools.getReport.meta': null } }],
+    },
+    'GATE-023': {
+      severity: 'error',
+      text: 'meta is {found}; an object was expected',
+      hint: 'Write `meta: { isReadOnly, isConcurrencySafe, isDestructive, searchHint, aliases, alwaysLoad }`, or leave it out.',
+      fails: [{ set: { 'tools.getReport.meta': [] } }, { set: { 'tools.getReport.meta': 'x' } }],
     },
     VAL101: {
       severity: 'error',
@@ -30,7 +39,7 @@ export const rule = defineSchemaRule({
       hint: 'Set it to true if the tool changes nothing.',
       fails: [
         { set: { 'tools.getReport.meta.isReadOnly': 'yes' } },
-        { set: { 'tools.getReport.meta': null }, also: ['VAL102', 'VAL103', 'VAL104', 'VAL105', 'VAL106'] },
+        { set: { 'tools.getReport.meta': {} }, also: ['VAL102', 'VAL103', 'VAL104', 'VAL105', 'VAL106'] },
       ],
     },
     VAL102: {
@@ -67,8 +76,12 @@ export const rule = defineSchemaRule({
   check({ main }, report) {
     for (const { value: tool, path } of toolsOf(main)) {
       const meta = memberOf(tool, 'meta');
-      if (meta === undefined) {
+      if (meta === undefined || meta === null) {
         report('VAL100', path);
+        continue;
+      }
+      if (!isObject(meta)) {
+        report('GATE-023', [...path, 'meta'], { found: describeFound(meta) });
         continue;
       }
       for (const [code, key, fits] of META_MEMBERS) {

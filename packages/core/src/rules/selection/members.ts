@@ -150,7 +150,7 @@ function checkEntry(
 ): void {
   const { value, key, path } = entry;
   const text = referenceText(entry);
-  // Chapter 16 does not define what these lists hold, so any text is accepted; the shape `tools` requires references.
+  // Chapter 16 does not define what these lists hold, so any text is accepted; the `tools` shape does require references.
   if (isGrading && isText(text)) return;
   if (text !== null) {
     checkReference({ text, type, list, path }, report);

@@ -162,18 +162,28 @@ export const runCodes = {
 export const promptCodes = {
   'PB-003': {
     severity: 'error',
-    text: 'there is nothing to ask about {what}: expected at least one question for a grader',
-    hint: 'Leave this prompt out; an area whose questions are all answered by code needs no grader.',
+    text: '{field} is empty',
+    hint: 'Give at least one. A prompt without a question for a grader is left out: code answers all the others.',
   },
   'PB-004': {
+    severity: 'error',
+    text: '{found} is not an area; the areas are {areas}',
+    hint: 'Take one of them; PromptBuilder.getValidAreas() lists them too.',
+  },
+  'PB-006': {
+    severity: 'error',
+    text: 'the persona is incomplete: {field} is missing',
+    hint: 'Write { basePersonaId, lensId }; without lensId, the lens is "general".',
+  },
+  'PB-009': {
     severity: 'error',
     text: 'question {question} belongs to area {found}, but the prompt is for {expected}',
     hint: "Ask only questions of the prompt's own area; see docs/catalog/questions.md.",
   },
   'PB-007': {
     severity: 'error',
-    text: 'the completion condition has {length} characters even without the names of the prompts; the limit is {max}',
-    hint: 'Describe the target of the run in fewer words.',
+    text: 'the completion condition has {length} characters; the limit is {max}',
+    hint: 'Say what is to be reached in fewer words. Names of prompts are left out by themselves where they do not fit.',
   },
   'PB-008': {
     severity: 'error',

@@ -1,5 +1,5 @@
-import type { Checked } from '../../grade/entry/check-entry.js';
 import { parseSnapshotName } from '../../island/logic/names.js';
+import { describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { hashSelection } from '../../spec/hash.js';
@@ -10,7 +10,9 @@ import type {
   NamespaceIndex,
   SelectionIndex,
 } from '../../spec/index-file.js';
-import type { SelectionDefinition, SelectionMember } from '../../spec/selection.js';
+import { OVERRIDABLE, type SelectionMember } from '../../spec/selection.js';
+import { isRecord } from '../../values/is-record.js';
+import { formatPointer } from '../../values/value-path.js';
 
 /**
  * Freezes the members of a namespace in their state at the start of a run (grading-rules §7).
@@ -95,56 +97,83 @@ function versionOf(path: string): string | null {
 export type MemberState = Pick<LockedMember, 'schemaId' | 'gradingStatus'> &
   Partial<Pick<LockedMember, 'schemaVersion' | 'schemaHash' | 'override'>>;
 
+/** A selection to freeze: its definition, or no more than its id. */
+export interface FreezableSelection {
+  readonly selectionId: string;
+  readonly members?: readonly SelectionMember[] | undefined;
+  readonly selectionVersion?: string | null | undefined;
+  readonly selectionHash?: string | null | undefined;
+}
+
 /**
- * The frozen pins of a selection, from its definition and the known state of its members. A member of unknown state
- * counts as pending, so a snapshot with such a member never opens the gate.
+ * The frozen pins of a selection, from its definition and the known state of its members. A member of unknown state counts
+ * as pending, so a snapshot with one never opens the gate. Without a list of its own, the selection has the members whose
+ * state is known.
  *
- * @param selectionVersion timestamp of the definition's snapshot; null if there is none yet
+ * @param selectionVersion timestamp of the definition's snapshot, if the definition does not say; null if there is none
  * @see spec 16, Frozen Pins
  */
 export function freezeDefinition({
   definition,
-  members,
+  members: states,
   selectionVersion,
   now,
 }: {
-  definition: Pick<SelectionDefinition, 'selectionId' | 'members'>;
+  definition: FreezableSelection;
   members: readonly MemberState[];
   selectionVersion: string | null;
   now: Date;
-}): Checked<LockSnapshot> {
-  const declared = definition.members.map(({ schemaId }) => schemaId);
-  const problems = members.flatMap(({ schemaId }, at): Problem[] => {
-    if (declared.includes(schemaId)) return [];
-    const where = { path: `/members/${at}/schemaId` };
-    return [problem('GRD-002', where, { expected: 'a member of the definition', found: schemaId })];
-  });
-  if (problems.length > 0) return { value: null, problems };
+}): LockSnapshot {
+  const { members: declared } = definition;
+  const stateOf = new Map(states.map((state) => [state.schemaId, state]));
   return {
-    value: {
-      selectionId: definition.selectionId,
-      selectionVersion,
-      selectionHash: hashSelection(definition),
-      generatedAt: now.toISOString(),
-      members: definition.members.map(({ schemaId, override }) => {
-        const known = members.find((member) => member.schemaId === schemaId);
-        return {
-          schemaId,
-          schemaVersion: known?.schemaVersion ?? null,
-          schemaHash: known?.schemaHash ?? null,
-          gradingStatus: known?.gradingStatus ?? 'pending',
-          override: known?.override ?? override ?? null,
-        };
-      }),
-    },
-    problems: [],
+    selectionId: definition.selectionId,
+    selectionVersion: definition.selectionVersion ?? selectionVersion,
+    // An id alone is no definition: its hash would be that of no selection.
+    selectionHash: definition.selectionHash ?? (declared ? hashSelection(definition) : null),
+    generatedAt: now.toISOString(),
+    members: (declared ?? states).map(({ schemaId, override }) => {
+      const known = stateOf.get(schemaId);
+      return {
+        schemaId,
+        schemaVersion: known?.schemaVersion ?? null,
+        schemaHash: known?.schemaHash ?? null,
+        gradingStatus: known?.gradingStatus ?? 'pending',
+        override: known?.override ?? override ?? null,
+      };
+    }),
   };
 }
 
 /**
- * Members that were stable when the run froze them and have changed since: their content is different, or they are no
- * longer stable. The run is nevertheless judged by its frozen members, so the change is reported but stops nothing
- * (grading-rules §7).
+ * Checks the override of a member: an object that replaces its name, its description, or both (spec 16).
+ *
+ * @param path place of the override
+ * @param owner the member, for the message
+ * @returns one LCK-005 for each key that is not allowed or whose value is no text
+ */
+export function checkOverride(override: unknown, path: string, owner?: string): Problem[] {
+  const what = owner === undefined ? 'the override' : `the override of ${owner}`;
+  const whole = `an object with ${OVERRIDABLE.join(' or ')}`;
+  const refuse = (at: string, args: { what: string; expected: string; found: string }) =>
+    problem('LCK-005', { path: at }, args);
+  if (!isRecord(override)) return [refuse(path, { what, expected: whole, found: describeValue(override) })];
+  const texts = Object.entries(override);
+  if (texts.length === 0) return [refuse(path, { what, expected: whole, found: 'an empty object' })];
+  return texts.flatMap(([key, text]) => {
+    const at = `${path}${formatPointer([key])}`;
+    if (!OVERRIDABLE.some((known) => known === key)) {
+      return refuse(at, { what, expected: OVERRIDABLE.join(' or '), found: describeValue(key) });
+    }
+    const isText = typeof text === 'string' && /\S/.test(text);
+    const found = describeValue(text);
+    return isText ? [] : refuse(at, { what: `${key} in ${what}`, expected: 'text that is not empty', found });
+  });
+}
+
+/**
+ * Members that were stable when the run froze them and have changed since: other content, or no longer stable. The run
+ * is nevertheless judged by its frozen members, so this is reported but stops nothing (grading-rules §7).
  */
 export function findChangedMembers({
   selectionId,

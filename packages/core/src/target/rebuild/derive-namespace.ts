@@ -66,7 +66,7 @@ const NO_ABOUT = 'no About resource';
  * Derives the index of a namespace from its files, the previous index and the clock. Writes nothing.
  *
  * @param reuse use what the previous index records about unchanged snapshots; if false, every snapshot is read
- * @throws GradingError IDX-003 if the index on disk is damaged
+ * @throws GradingError IDX-011 if the index on disk is damaged
  */
 export function deriveNamespace({
   island,
@@ -312,7 +312,7 @@ function deriveSkills(
 
 function hashOfNamespace(namespace: string, { schemas, about }: NamespaceOutline): string {
   const members = schemas.map((schema) => `${namespace}.${schema.schema}@${schema.snapshot.hash}`);
-  return hashNamespace({ members, aboutHash: about?.hash ?? null });
+  return hashNamespace({ members: members.sort(), aboutHash: about?.hash ?? null });
 }
 
 function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undefined {

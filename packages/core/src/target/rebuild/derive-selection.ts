@@ -10,14 +10,10 @@ import { parseSelectionSections } from '../../rules/about/selection-sections.js'
 import type { SelectionSkill } from '../../rules/selection-finding.js';
 import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, LockSnapshot, SelectionIndex } from '../../spec/index-file.js';
+import { skillName } from '../../spec/selection.js';
 import { SKILL_LEVELS } from '../../spec/skill.js';
 import { createEntryReader } from '../entry-reader.js';
-import {
-  type LoadedSelection,
-  type LoadedSelectionSkill,
-  loadSelection,
-  skillName,
-} from '../load-selection.js';
+import { type LoadedSelection, type LoadedSelectionSkill, loadSelection } from '../load-selection.js';
 import { buildSelectionIndex } from '../logic/build-index.js';
 import { countWhole, type Reading, type Readings } from '../logic/selection/one-persona.js';
 import {
@@ -52,7 +48,7 @@ const skillFolder = (skill: string) => `skills/${skill}`;
  * Derives the index of a selection from its files, the indexes of its members' namespaces, the previous index and the
  * clock. Writes nothing.
  *
- * @throws GradingError IDX-003 if the index on disk is damaged, TGT-006 if nothing was imported
+ * @throws GradingError IDX-011 if the index on disk is damaged, TGT-006 if nothing was imported
  */
 export function deriveSelection({
   island,

@@ -177,7 +177,7 @@ describe('the shape: expected and found values', () => {
     [
       answer,
       { naReason: 'lazy' },
-      { [`NA-001 ${answer}/naReason`]: 'n/a needs a naReason from the closed list, found "lazy"' },
+      { [`NA-001 ${answer}/naReason`]: 'expected a naReason of the closed list with n/a, found "lazy"' },
     ],
   ];
 

@@ -28,6 +28,7 @@ const main: SchemaMain = {
     read: tool('GET', `${'word '.repeat(30)}`),
     write: tool('DELETE', 'Deletes.'),
     kept: { ...tool('POST', 'Keeps.'), meta: own },
+    empty: { ...tool('GET', 'Says null.'), meta: null },
   },
 };
 
@@ -48,6 +49,7 @@ describe('withDefaultMeta', () => {
       isDestructive: true,
     });
     expect(tools?.kept?.meta).toBe(own);
+    expect(tools?.empty?.meta).toMatchObject({ isReadOnly: true, searchHint: 'Says null.' });
     expect(main.tools?.read).not.toHaveProperty('meta');
   });
 
@@ -56,7 +58,7 @@ describe('withDefaultMeta', () => {
       judgeText(`export const main = ${JSON.stringify(value)};`).filter(({ code }) =>
         code.startsWith('VAL10'),
       );
-    expect(codesOf(main).map(({ code }) => code)).toEqual(['VAL100', 'VAL100']);
+    expect(codesOf(main).map(({ code }) => code)).toEqual(['VAL100', 'VAL100', 'VAL100']);
     expect(codesOf(withDefaultMeta(main))).toEqual([]);
   });
 });

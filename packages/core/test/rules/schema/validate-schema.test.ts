@@ -36,6 +36,10 @@ describe('the gate', () => {
     expect(lines).toEqual([...lines].sort((a, b) => a - b));
   });
 
+  it('takes prompts that are null for none', () => {
+    expect(judgeSchema({ set: { prompts: null } })).toEqual([]);
+  });
+
   it('raises warnings, and only them, when strict', () => {
     const text = printModule({ ...buildGoodMain(), termsOfService: null, requiredLibraries: ['left-pad'] });
     const severities = (strict: boolean) =>

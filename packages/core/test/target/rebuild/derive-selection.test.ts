@@ -270,7 +270,7 @@ describe('unusable files', () => {
     const path = selectionPath(`selection/${file}`);
     const before = island.readText(selectionPath('index.json'));
     island.replace(path, text ?? (island.readText(path) ?? '').replace('To compare stones.', 'To buy them.'));
-    expect(codeOf(() => rebuildSelectionIndex(island))).toBe('IDX-006');
+    expect(codeOf(() => rebuildSelectionIndex(island))).toBe('IDX-012');
     expect(island.readText(selectionPath('index.json'))).toBe(before);
   });
 
@@ -320,7 +320,7 @@ describe('the frozen members', () => {
       const { files, island, text } = frozen();
       const whole = island.readText(selectionPath('index.json'));
       island.replace(selectionPath('index.json'), damage);
-      expect(codeOf(() => rebuildSelectionIndex(island))).toBe('IDX-003');
+      expect(codeOf(() => rebuildSelectionIndex(island))).toBe('IDX-011');
       expect(island.readText(selectionPath('index.json'))).toBe(damage);
       files.remove(island.absolute(selectionPath('index.json')));
       rebuildSelectionIndex(island);

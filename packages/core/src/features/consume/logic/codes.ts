@@ -168,7 +168,7 @@ export const scoresCodes = {
   },
   'NA-001': {
     severity: 'error',
-    text: 'n/a needs a naReason from the closed list, found {found}',
+    text: 'expected {expected}, found {found}',
     hint: 'Use not-applicable-to-tool-type, requires-private-data or blocked-by-precondition; out-of-scope-resource, -prompt and -procedure are for questions about one of these.',
   },
   'NA-002': {

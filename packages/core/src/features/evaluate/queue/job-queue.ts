@@ -2,7 +2,7 @@ import type { Job, Queue } from 'bullmq';
 import { PREFIX, type QueueAddress } from './address.js';
 import { connect } from './connect.js';
 
-/** Interval between checks of all awaited jobs; they make up for missed events, which normally arrive immediately. */
+/** Interval between checks of all awaited jobs. Events normally arrive immediately; the checks make up for missed ones. */
 const LOOK_MS = 2_000;
 const FIRST_BACKOFF_MS = 500;
 /** How long a job is kept if its command never returns: long enough for a run that is interrupted on a Friday. */

@@ -5,7 +5,7 @@ import type { SchemaMain } from '../../../spec/schema-main.js';
 import type { ImportSkill, ImportSource } from './sources.js';
 
 /**
- * Finds names that cannot become folders of the island: IMP-003 (file name), IMP-007 (two tools, one folder), IMP-015
+ * Finds names that cannot become folders of the island: IMP-003 (file name), IMP-018 (two tools, one folder), IMP-015
  * (two tools whose folders some disks would treat as the same).
  */
 export function checkNames(file: string, schema: string, main: SchemaMain | null): Problem[] {
@@ -15,7 +15,7 @@ export function checkNames(file: string, schema: string, main: SchemaMain | null
     const folder = toolFolderName(tool);
     const other = folders.get(folder);
     if (other !== undefined) {
-      problems.push(problem('IMP-007', { file, path: `main.tools.${tool}` }, { name: tool, other }));
+      problems.push(problem('IMP-018', { file, path: `main.tools.${tool}` }, { name: tool, other }));
     }
     folders.set(folder, tool);
   }

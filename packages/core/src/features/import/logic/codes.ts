@@ -66,12 +66,12 @@ export const importCodes = {
     text: 'the schemas in one folder belong to {count} namespaces: {found}',
     hint: 'A folder contains one provider: give all its schemas the same namespace or move the others.',
   },
-  'IMP-007': {
+  'IMP-018': {
     severity: 'error',
     text: 'the tools "{name}" and "{other}" would share one folder in the island',
     hint: 'Rename one of the two; camelCase is the convention.',
   },
-  'IMP-008': {
+  'IMP-019': {
     severity: 'error',
     text: 'the namespace {namespace} was already imported from {other} by this command',
     hint: 'A folder contains one provider: put all schemas of {namespace} into one folder. Importing the two one after the other would retire what the first import added.',

@@ -1,17 +1,23 @@
 import { problem } from '../../../problems/error-codes.js';
-import type { Problem } from '../../../problems/problem.js';
+import type { Problem, Where } from '../../../problems/problem.js';
+import { resolvePersona } from '../../../rules/about/personas-section.js';
 import { isObject, memberOf } from '../../../rules/schema/schema-members.js';
 import { listEntries } from '../../../rules/selection/references.js';
 import { shapeOf } from '../../../rules/selection/rule.js';
 import { listSkillEntries } from '../../../rules/selection/skill-entries.js';
 import { registeredName } from '../../../rules/selection/skills.js';
-import type { SelectionSkill } from '../../../rules/selection-finding.js';
 import type { ModuleReading, ValuePath } from '../../../sources/logic/module-reading.js';
 import { canonicalJson, hashSelection } from '../../../spec/hash.js';
 import type { SelectionOptions } from '../../../spec/program-input.js';
-import { OVERRIDABLE, type SelectionDefinition, type SelectionMember } from '../../../spec/selection.js';
+import {
+  OVERRIDABLE,
+  type SelectionDefinition,
+  type SelectionMember,
+  skillName,
+} from '../../../spec/selection.js';
 import { SKILL_LEVELS } from '../../../spec/skill.js';
 import { BASE_PERSONAS, type Persona } from '../../../spec/vocabulary.js';
+import type { NamedSkill } from '../../../target/logic/selection/phases.js';
 import {
   checkForeign,
   type Derivation,
@@ -188,7 +194,7 @@ function stepInto(owner: unknown, step: string | number): unknown {
 /** A selection as described by a program: it has no files in an island, no About, and no skill texts. */
 interface NeutralSelection {
   readonly schemaIds: readonly string[];
-  readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
+  readonly skills: readonly NamedSkill[];
   /** The persona that the first id of `personaIds` stands for; null if no id is given. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
   /** The program's name for the document that contains the selection's domain knowledge. */
@@ -218,7 +224,7 @@ export function assembleSelection(
     hash: hashSelection({
       selectionId,
       members: schemaIds.map((schemaId) => ({ schemaId })),
-      skills: skills.map((skill) => (typeof skill === 'string' ? skill : skill.name)),
+      skills: skills.map((skill) => readSkill(skill).name),
       personaIds,
       domainDocId,
     }),
@@ -230,7 +236,7 @@ export function assembleSelection(
  *
  * @returns PER-001 for an id that is neither
  */
-export function personaIn(
+function personaIn(
   index: NonNullable<SelectionOptions['personaIndex']>,
   personaId: string,
 ): { readonly persona: Persona } | { readonly problem: Problem } {
@@ -242,14 +248,32 @@ export function personaIn(
       persona: { basePersonaId: typeof named === 'string' ? named : named.basePersonaId, lensId: personaId },
     };
   }
-  const reason = 'options.personaIndex does not name its base';
+  const reason = 'personaIndex does not name its base';
   return {
     problem: problem('PER-001', undefined, { persona: personaId, reason, bases: BASE_PERSONAS.join(', ') }),
   };
 }
 
-function readSkill(skill: NonNullable<SelectionOptions['skills']>[number]) {
-  if (typeof skill === 'string') return { name: skill, level: null, persona: null };
+/** Resolves an id of `personaIds` with a program's own index where it names the id, else with the About. */
+export function personaOf({
+  personaId,
+  personaIndex = {},
+  ...ofAbout
+}: {
+  readonly personaId: string;
+  readonly personaIndex?: SelectionOptions['personaIndex'];
+  readonly about: string | null;
+  readonly where?: Where;
+}): { readonly persona: Persona } | { readonly problem: Problem } {
+  return Object.hasOwn(personaIndex, personaId)
+    ? personaIn(personaIndex, personaId)
+    : resolvePersona({ personaId, ...ofAbout });
+}
+
+/** A skill as a program describes it. A name or a file says nothing about level and persona. */
+export function readSkill(skill: NonNullable<SelectionOptions['skills']>[number]): NamedSkill {
+  if (typeof skill === 'string') return { name: skill };
+  if (!('name' in skill)) return { name: skillName(skill.file) };
   const { name, level, persona } = skill;
   const focus = typeof persona === 'string' && persona !== '' ? persona : null;
   return { name, level: SKILL_LEVELS.find((known) => known === level) ?? null, persona: focus };

@@ -4,7 +4,7 @@ import { regradeAnswers, worseOf } from '../../../grade/grade.js';
 import { isRejecting } from '../../../grade/node-status.js';
 import { newestPerQuestion } from '../../../grade/score.js';
 import { type EntryName, formatPersona, toolFolderName } from '../../../island/logic/names.js';
-import { problem } from '../../../problems/error-codes.js';
+import { describeProblem, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { questionById } from '../../../questions/lookup.js';
 import type { GradingEntry } from '../../../spec/entry.js';
@@ -186,11 +186,12 @@ export function inSequence(file: string, entry: GradingEntry): EntryInSequence {
  *   there is no earlier grade
  */
 export function checkSequence(entries: readonly EntryInSequence[], target: string): Problem[] {
-  return findSequenceViolations(entries).flatMap(({ index, rule, message }): Problem[] => {
+  return findSequenceViolations(entries).flatMap(({ index, rule, problem: found }): Problem[] => {
     const entry = entries[index];
     if (!entry) return [];
     const { file, aggregateGrade, ownGrade: own } = entry;
-    if (rule !== 'first-must-be-full') return [problem('VFY-023', { file }, { reason: message })];
+    if (rule !== 'first-must-be-full')
+      return [problem('VFY-023', { file }, { reason: describeProblem(found).message })];
     const warning = problem('VFY-024', { file }, { target });
     return own === null || own === aggregateGrade
       ? [warning]

@@ -36,7 +36,7 @@ const SUCCESS_4XX =
 const SLOT = /\{\{[^{}]*\}?\}?/;
 
 /**
- * Lists every problem that keeps a prompt from being handed out: PB-003, PB-004, PB-102 … PB-105, PB-201, PB-202,
+ * Lists every problem that keeps a prompt from being handed out: PB-003, PB-009, PB-102 … PB-105, PB-201, PB-202,
  * PB-301. The wording rules apply to our own text only; quoted material may contain anything.
  *
  * @returns the problems, sorted by code; empty if the prompt may be built
@@ -58,9 +58,11 @@ function questionProblems({ area, questions }: PromptParts, what: string): Probl
   const asked = questions.filter((question) => question.determinism === 'non-deterministic');
   const strangers = questions.filter((question) => question.area !== area.id);
   return [
-    ...(asked.length === 0 ? [problem('PB-003', undefined, { what })] : []),
+    ...(asked.length === 0
+      ? [problem('PB-003', undefined, { field: `the list of questions for a grader about ${what}` })]
+      : []),
     ...strangers.map((question) =>
-      problem('PB-004', undefined, { question: question.id, found: question.area, expected: area.id }),
+      problem('PB-009', undefined, { question: question.id, found: question.area, expected: area.id }),
     ),
   ];
 }

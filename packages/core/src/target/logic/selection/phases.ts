@@ -1,4 +1,6 @@
 import { checkMembers, countNamespaces, tooFewNamespaces } from '../../../grade/precondition.js';
+import { isSafeName } from '../../../island/logic/names.js';
+import { describeValue } from '../../../problems/describe-issue.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { MOST_SKILLS } from '../../../rules/selection/skills.js';
@@ -30,7 +32,7 @@ export function runSelectionPhases({
 }: {
   readonly schemaIds: readonly string[];
   readonly members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>;
-  readonly skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[];
+  readonly skills: readonly NamedSkill[];
   /** null if no persona is named. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
 }): PhaseResults {
@@ -41,9 +43,14 @@ export function runSelectionPhases({
   };
 }
 
+/** Whether the content of a member is known by its hash. */
+export function isPinned(member: Pick<IndexMember, 'boundTo'> | undefined): boolean {
+  return /\S/.test(member?.boundTo ?? '');
+}
+
 /**
- * Checks whether the members form a group that can be graded: each is named only once and is stable, and together they
- * come from at least five namespaces.
+ * Checks whether the members form a group that can be graded: each is named only once, is stable and pinned, and together
+ * they come from at least five namespaces.
  *
  * @param members by `<namespace>.<schema>`; a member that is absent here is not imported
  */
@@ -60,8 +67,10 @@ export function checkGroup(
       return {
         schemaId,
         schemaVersion: null,
-        schemaHash: known?.boundTo ?? null,
-        gradingStatus: known?.status ?? 'pending',
+        schemaHash: isPinned(known) ? (known?.boundTo ?? null) : null,
+        // Nothing says which content was stable.
+        gradingStatus:
+          known?.status === 'stable' && !isPinned(known) ? 'pending' : (known?.status ?? 'pending'),
         override: null,
       };
     }),
@@ -73,12 +82,26 @@ export function checkGroup(
   ]);
 }
 
-/** Checks that there are at most four skills and that nothing prevents the grading of any of them (spec 13). */
-export function checkSkills(
-  skills: readonly Pick<SelectionSkill, 'name' | 'level' | 'persona'>[],
-): PhaseResult {
+/** A skill. Its level and persona focus are undefined if only the name is known, and null if the skill has none. */
+export interface NamedSkill {
+  readonly name: string;
+  readonly level?: SelectionSkill['level'] | undefined;
+  readonly persona?: SelectionSkill['persona'] | undefined;
+}
+
+/**
+ * Checks that there are at most four skills, each with a safe name of its own, and that nothing prevents their grading
+ * (spec 13). A reference has a safe name between its slashes.
+ */
+export function checkSkills(skills: readonly NamedSkill[]): PhaseResult {
+  const names = skills.map(({ name }) => name);
+  const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
   return phase([
     ...(skills.length > MOST_SKILLS ? [problem('SKL018', undefined, { count: skills.length })] : []),
+    ...names
+      .filter((name) => !name.split('/').every(isSafeName))
+      .map((name) => problem('SKL002', undefined, { found: describeValue(name) })),
+    ...[...twice].map((name) => problem('SEL-018', undefined, { name })),
     ...skills.flatMap(({ name: skill, level, persona }) => [
       ...(level === null ? [problem('SKC-005', undefined, { skill })] : []),
       ...(persona === null ? [problem('SKC-006', undefined, { skill })] : []),

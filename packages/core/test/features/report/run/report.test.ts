@@ -170,7 +170,7 @@ describe('reportGrades', () => {
     island.replace('providers/wave-0/index.json', 'torn');
     island.replace('providers/lock-0/index.json', '[]');
     const { result, json } = await report(island);
-    expect(codesOf(result.errors)).toEqual(['IDX-003', 'IDX-003']);
+    expect(codesOf(result.errors)).toEqual(['IDX-011', 'IDX-011']);
     expect(json().targets.map(({ target }) => target)).toEqual(
       expect.arrayContaining(['providers/tide-0', 'providers/harbour-0']),
     );

@@ -122,7 +122,7 @@ export type SelectionIdentity = Pick<
   'selectionId' | 'name' | 'description' | 'whenToUse' | 'personaIds'
 >;
 
-/** Maximum number of characters of an About that a prompt about it shows. */
+/** Maximum number of characters that a prompt about an About shows of its text. */
 const ABOUT_SHOWN = 30_000;
 
 /** Material for the area about-selection: the text, and what to check it against. */
