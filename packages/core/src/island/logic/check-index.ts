@@ -5,7 +5,6 @@ import { INDEX_VERSION } from '../../spec/versions.js';
 import { AGGREGATE_GRADES, NODE_STATUSES, ROLLUP_STATUSES } from '../../spec/vocabulary.js';
 import { isRecord } from '../../values/is-record.js';
 import { formatPointer } from '../../values/value-path.js';
-import { isNamespaceName } from './paths.js';
 
 /**
  * What the specification asks of any index, whoever wrote it; `index-shape.ts` asks for all that this tool writes.
@@ -16,8 +15,6 @@ type Path = readonly (string | number)[];
 const NODES = ['about', 'description', 'namespaceAggregate', 'selectionAggregate'] as const;
 /** Nodes by name. */
 const MAPS = ['skills', 'members'] as const;
-/** An ISO-8601 time, or one as in file names, whose seconds may be left out (spec 19, 23). */
-const TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2})([:-])(\d{2})(?:\3(\d{2}(?:\.\d+)?))?(Z|[+-]\d{2}:\d{2})$/;
 /** Every namespace has a description and may have skills, so that its index says how both stand. */
 const OF_NAMESPACE: readonly string[] = ['description', 'skills'];
 
@@ -42,8 +39,8 @@ export function checkIndex(index: Readonly<Record<string, unknown>>): Problem[] 
             { expected: INDEX_VERSION, found: describeValue(indexVersion) },
           ),
         ]),
-    ...checkText(index[name], [name], isSelection ? undefined : ['the name of a namespace', isNamespaceName]),
-    ...checkText(updatedAt, ['updatedAt'], ['a time such as 2026-03-01T10:00:00Z', isTime]),
+    ...checkText(index[name], [name]),
+    ...checkText(updatedAt, ['updatedAt']),
     ...checkWord(status, ['status'], ROLLUP_STATUSES),
     ...NODES.flatMap((node) => checkNode(index[node], [node], required(node))),
     ...checkGrade(index.about, ['about']),
@@ -53,21 +50,9 @@ export function checkIndex(index: Readonly<Record<string, unknown>>): Problem[] 
   ];
 }
 
-function checkText(
-  found: unknown,
-  path: Path,
-  [what, isWellFormed]: readonly [string, (text: string) => boolean] = ['text', () => true],
-): Problem[] {
+function checkText(found: unknown, path: Path): Problem[] {
   if (isAbsent(found) || found === '') return [missing(path)];
-  return typeof found === 'string' && isWellFormed(found) ? [] : [wrongType(path, what, found)];
-}
-
-function isTime(text: string): boolean {
-  const [, day = '', hour, , minute, second = '00', zone] = TIME.exec(text) ?? [];
-  const date = new Date(day);
-  // Date turns a day that does not exist, such as February 30, into a later one.
-  const isDay = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-  return isDay && !Number.isNaN(Date.parse(`${day}T${hour}:${minute}:${second}${zone}`));
+  return typeof found === 'string' ? [] : [wrongType(path, 'text', found)];
 }
 
 function checkWord(found: unknown, path: Path, words: readonly string[]): Problem[] {

@@ -9,7 +9,7 @@ const [answer] = answersTo('tools-aggregate-schema', 4);
 const MODEL = { kind: 'llm', name: 'reader', version: '1', llmModel: 'model-1' };
 
 const CHAPTER_08 = 'chapter 08: the JSON Schema of an entry allows these fields and no others';
-const NO_DEFAULT = 'chapters 07 and 08: no silent default';
+const NO_DEFAULT = 'chapter 08: the weight is a MUST; chapter 09: Anti-Defaults';
 const ONE_CODE = 'decision 0042: one code for a wrong value, whose place names the field';
 
 const IN_CHAPTER_08 = {

@@ -140,7 +140,7 @@ export const gateCalls: readonly ReferenceCall[] = [
         there: 'an empty text is a text',
         here: 'it is LCK-005',
         verdict: 'departure',
-        why: 'chapter 16; the import refuses it too (SEL-013), so that no member is shown without a name',
+        why: 'safety: no member is shown without a name; the import refuses it too (SEL-013)',
         shown: { input: { override: { name: ' ' } }, gives: { valid: false, errors: [/^LCK-005/] } },
       },
     ],

@@ -94,7 +94,7 @@ export const indexCalls: readonly ReferenceCall[] = [
         there: 'an entry has an area and a grade, a status of its own, or { blocked, blockedReason }',
         here: 'an entry is one of chapter 08; any other file is left out (IDX-004)',
         verdict: 'departure',
-        why: 'chapter 08; decision 0042; with whole entries the roll-up is the same',
+        why: 'chapter 08; decision 0042',
       },
       {
         there: 'a folder without a snapshot is a pending schema',

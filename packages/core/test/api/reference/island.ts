@@ -32,7 +32,7 @@ const hashCalls: readonly ReferenceCall[] = [
           'a Date, a Map or any other class instance is hashed as an object of its own keys; a cycle throws',
         here: 'HSH-004',
         verdict: 'departure',
-        why: 'chapter 15: two values that differ must not have one hash; nothing throws (decision 0042)',
+        why: 'safety: two values that differ must not have one hash; nothing throws (decision 0042)',
         shown: { input: { value: new Map([['a', 1]]) }, gives: { json: null, errors: [/^HSH-004/] } },
       },
     ],

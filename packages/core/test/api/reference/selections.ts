@@ -77,6 +77,12 @@ export const selectionCalls: readonly ReferenceCall[] = [
         why: 'decision 0042: the phases judge what is there; the gate of a run reads the freeze',
       },
       {
+        there: 'a frozen member needs only its schemaId',
+        here: 'PRE-004 unless it was frozen as stable, with its schemaHash',
+        verdict: 'departure',
+        why: 'chapter 21: only stable members pass; chapter 16: a pin has the hash',
+      },
+      {
         there: 'SEL-S1 for a member named twice',
         here: 'SEL-017, a warning; it counts once',
         verdict: 'departure',

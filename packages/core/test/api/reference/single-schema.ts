@@ -16,7 +16,7 @@ const PROVIDER_AREAS = [
   'about-namespace',
 ];
 const CHAPTER_08 =
-  'chapter 06, rule 1: a tool is known to work by three tests; chapter 08: answers of code alone are no grading';
+  'chapter 04, cascade step 1: three working tests; chapter 08: answers of code alone are no grading';
 const ONE_AREA = 'chapter 08: an entry is one of its schema, and has one area';
 
 const single = (more: object) => ({
@@ -72,7 +72,7 @@ export const singleSchemaCalls: readonly ReferenceCall[] = [
         there: 'any other status is blocked, with the answer fail',
         here: 'blocked, without an answer',
         verdict: 'departure',
-        why: 'chapter 06, rule 3: a tool that does not work is blocked, and blocked is a status of the node, not a score',
+        why: 'chapters 06 and 21: what cannot be graded is blocked, with a reason; no question of single-test asks for the status',
         shown: {
           input: () => single({ dataPretest: FAILED }),
           gives: { status: 'blocked', reason: /HTTP 403/, entry: { gradings: [] }, errors: [] },
@@ -183,7 +183,7 @@ export const singleSchemaCalls: readonly ReferenceCall[] = [
         there: 'a grade without an answer of anybody, and GRD-050 among the errors',
         here: 'no grade, storable false, and in missing what is not answered',
         verdict: 'departure',
-        why: 'chapter 08; decision 0042: an entry without judgement is none',
+        why: 'decision 0063: an entry without judgement is none',
         shown: {
           input: { schemaPath: TIDES, schemaId: 'tidewatch.tides', grader: HUMAN },
           gives: { grading: { aggregateGrade: null }, storable: false, errors: [] },
