@@ -48,6 +48,7 @@ it('loses no more than the calls under way', { timeout: 120_000 }, async () => {
   while (service.questions.length < 250) await new Promise((resolve) => setTimeout(resolve, 5));
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('close', resolve));
+  await untilQuiet(() => service.questions.length);
   const before = [...service.questions];
   const folder = fixture.getPath('home/.flowmcp/grading/providers/demo/evaluations');
   const [journal = ''] = readdirSync(folder);
@@ -100,3 +101,11 @@ it('evaluator run: --resume asks only the unanswered questions, and nothing twic
   expect(new Set(own()).size).toBe(200);
   expect(readFileSync(fixture.getPath('out.jsonl'), 'utf8').trim().split('\n')).toHaveLength(200);
 });
+
+/** Calls that were on their way when the caller was killed still arrive for a moment. */
+async function untilQuiet(count: () => number): Promise<void> {
+  for (let last = -1; last !== count(); ) {
+    last = count();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

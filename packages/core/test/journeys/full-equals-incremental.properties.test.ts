@@ -128,6 +128,49 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 const steps = fc.array(step, { minLength: 1, maxLength: 16, size: 'max' });
 
+/** The About is vetoed, moves, is remembered as rejected, and is then lifted by an entry where it was before. */
+const ABOUT_STEP = {
+  target: 0,
+  subject: 7,
+  second: 0,
+  grade: 'REJECTED',
+  mode: 'full',
+  current: true,
+  persona: null,
+  ageDays: 0,
+  evidence: 'one',
+  rebuild: 'none',
+} as const satisfies Step;
+const LIFTED_AFTER_A_MOVE: [World, Step[]] = [
+  {
+    namespaces: 4,
+    selectionAbout: true,
+    stranger: false,
+    blockedTool: false,
+    skills: [...SKILLS].slice(0, 1),
+    references: false,
+    list: false,
+    journal: false,
+    second: {
+      after: 0,
+      about: '# Minerals\n',
+      level: 'L1',
+      skills: 3,
+      members: 7,
+      tool: 'listItems',
+      list: ['onyx'],
+      description: 'Changed.',
+      copied: false,
+      home: 'extra',
+    },
+  },
+  [
+    ABOUT_STEP,
+    { ...ABOUT_STEP, subject: 0, grade: 'A', rebuild: 'own' },
+    { ...ABOUT_STEP, subject: 15, second: 1, grade: 'A' },
+  ],
+];
+
 const LIST = ['agate', 'beryl'];
 
 const START = NOW.getTime() - HOUR;
@@ -379,7 +422,7 @@ describe('incrementally built indexes', () => {
           expect(shown.ref).toContain(newestAt(own));
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 40, examples: [LIFTED_AFTER_A_MOVE] },
     );
   });
 

@@ -98,7 +98,7 @@ export function createNodeDeriver({
   };
 }
 
-/** Leaves out vetoes that the previous index took from another node: that node decides whether they still count. */
+/** Leaves out vetoes that the previous index took from another folder: the entries there decide whether they still count. */
 function knownVetoes(
   {
     folder,
@@ -109,6 +109,8 @@ function knownVetoes(
 ): KnownVeto[] {
   const own = journalled.filter((veto) => veto.folder === folder && areas.includes(veto.area));
   const others = elsewhere?.(folder, areas);
-  const here = remembered.filter(({ gradingId }) => !others?.gradingIds.has(gradingId));
+  const here = remembered.filter(
+    (veto) => !others?.gradingIds.has(veto.gradingId) && !others?.isLifted(veto),
+  );
   return [...here, ...own, ...(others?.standing ?? [])];
 }

@@ -9,14 +9,16 @@ import type { AreaId } from '../../spec/vocabulary.js';
 /** Vetoes of one node that were raised while it was in a folder other than its current one. */
 export interface VetoesElsewhere {
   readonly standing: readonly KnownVeto[];
-  /** Ids of all entries and all journalled vetoes of those folders, including vetoes that were lifted. */
+  /** Ids of the entries that were read in those folders, and of all their journalled vetoes, lifted or not. */
   readonly gradingIds: ReadonlySet<string>;
+  /** Whether a newer full entry in those folders lifts a veto; its own entry is older and may not have been read. */
+  readonly isLifted: (veto: KnownVeto) => boolean;
 }
 
 /** Folder of an About that is no longer declared by any schema. */
 export const ABOUT_OF_NONE = 'resources/about';
 
-const NOWHERE: VetoesElsewhere = { standing: [], gradingIds: new Set() };
+const NOWHERE: VetoesElsewhere = { standing: [], gradingIds: new Set(), isLifted: () => false };
 
 /** Place of a node: `a/tools/x` is the part `tools/x` of the schema `a`. */
 interface Place {
@@ -147,11 +149,11 @@ function lookAt(
     return { entries, own, veto: standingVeto(entries, own) };
   });
   const lifting = places.flatMap(({ entries }) => liftingEntry(entries) ?? []);
+  const isLifted = (veto: KnownVeto) =>
+    lifting.some((by) => by.timestamp > veto.at && fits.isLifted(veto, by));
   return {
-    standing: places.flatMap(({ veto }) => {
-      if (!veto || !fits.isMeant(veto)) return [];
-      return lifting.some((by) => by.timestamp > veto.at && fits.isLifted(veto, by)) ? [] : [veto];
-    }),
+    isLifted,
+    standing: places.flatMap(({ veto }) => (veto && fits.isMeant(veto) && !isLifted(veto) ? [veto] : [])),
     gradingIds: new Set(
       places.flatMap(({ entries, own }) => [...entries, ...own].map(({ gradingId }) => gradingId)),
     ),
