@@ -1,5 +1,6 @@
 // Holds imports to the rooms of AGENTS.md: pure code imports pure code, a feature is entered through its
-// run.ts, and no file imports itself by way of others.
+// run.ts, and no file imports itself by way of others. A layer of a rule book is found by its version, and only
+// spec/books names one.
 import { readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { filesBelow, listSourceFiles, ROOT } from './source-files.js';
@@ -13,6 +14,9 @@ const BUILT_IN: Readonly<Record<string, string>> = {
   'spec/hash.ts': 'node:crypto',
   'keys/logic/hosts.ts': 'node:module',
 };
+/** The rule books, and a layer of one. */
+const BOOKS = `${CORE}spec/books/`;
+const LAYER = /^spec\/books\/(?:\w+\/|registry\.generated)/;
 /** Files that only group what the rooms offer. */
 const DOORS = /^(api\/|commands\.ts|index\.ts)/;
 
@@ -21,7 +25,11 @@ const IMPORT = /^(?:import|export)\b[^;'"`]*?\bfrom '([^']+)';|\bimport\('(\.[^'
 /** Registries are generated, but a circle through one is still a circle. */
 const registries = filesBelow(CORE).filter((file) => file.endsWith('.generated.ts'));
 const imports = new Map([...listSourceFiles(), ...registries].map((file) => [file, importsOf(file)]));
-const problems = [...[...imports].flatMap(([file, names]) => judgeImports(file, names)), ...findCircles()];
+const problems = [
+  ...[...imports].flatMap(([file, names]) => judgeImports(file, names)),
+  ...findCircles(),
+  ...findVersions(),
+];
 for (const line of problems) console.error(line);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -36,6 +44,18 @@ function judgeImports(file: string, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const wrong = name.startsWith('.') ? judgeRoom(from, name) : judgeLibrary(from, name);
     return wrong === undefined ? [] : [`${file}: ${name}: ${wrong}`];
+  });
+}
+
+/** One line for each version of a layer that is named outside the rule books. */
+function findVersions(): string[] {
+  const files = listSourceFiles().filter(
+    (file) => /^packages\/[\w-]+\/src\//.test(file) && !file.startsWith(BOOKS),
+  );
+  return files.flatMap((file) => {
+    const [found] =
+      /\b(?:scoring|grading)System\/[^'`"\s]*/.exec(readFileSync(`${ROOT}${file}`, 'utf8')) ?? [];
+    return found === undefined ? [] : [`${file}: ${found}: versions are named in ${BOOKS} alone`];
   });
 }
 
@@ -67,6 +87,7 @@ function judgeLibrary(from: string, name: string): string | undefined {
 function judgeRoom(from: string, name: string): string | undefined {
   const to = resolve(from, name);
   if (PURE.test(from) && !PURE.test(to)) return 'pure code imports pure code, types included';
+  if (LAYER.test(to) && !`${CORE}${from}`.startsWith(BOOKS)) return 'a layer is found by its version';
   if (DOORS.test(to) && !DOORS.test(from)) return 'a door is for those outside';
   const feature = featureOf(to);
   if (feature === undefined || feature === featureOf(from) || DOORS.test(from)) return undefined;

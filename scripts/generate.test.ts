@@ -8,12 +8,14 @@ import { questions } from '../packages/core/src/questions/registry.generated.js'
 import { defaultRuleSet, ruleSets } from '../packages/core/src/rules/mcp/rule-sets.js';
 import { AREAS } from '../packages/core/src/spec/vocabulary.js';
 import { buildAreaSchemas } from './generate/area-schemas.js';
+import { renderBookRegistry } from './generate/book-registry.js';
 import { documentShapes } from './generate/document-shapes.js';
 import { buildJsonSchemas } from './generate/json-schemas.js';
 import { renderLintPages } from './generate/lint-pages.js';
 import { cell } from './generate/markdown.js';
 import {
   listStale,
+  planBookRegistry,
   planDocuments,
   planFindingRegistry,
   planGateRegistries,
@@ -32,6 +34,7 @@ const isOwnTest = (path: string) => path.endsWith('.test.ts') && !/\/(node_modul
 test('no generated file is stale (else: npm run generate)', async () => {
   const files = [
     planRegistry(),
+    planBookRegistry(),
     planFindingRegistry(),
     planSelectionFindingRegistry(),
     ...planGateRegistries(),
@@ -191,4 +194,12 @@ test.each([
   ["// \nit('a \\'b\\'', () => {});\nit.each`x`;\nit.each([['p']])('q', () => {});", "a 'b'; q"],
 ])('%j proves: %s', (text, purpose) => {
   expect(readPurpose(text)).toBe(purpose);
+});
+
+test('the layers of rule books are listed by kind, oldest first, whatever their numbers', () => {
+  const files = ['grading/1.10.0.ts', 'book.ts', 'spec/2.0.0.ts', 'grading/1.9.0.ts', 'scoring/1.0.0.ts'];
+  const text = renderBookRegistry(files);
+  expect(text).toContain("import { rules as grading_1_10_0 } from './grading/1.10.0.js';");
+  expect(text).toContain('  grading: [grading_1_9_0, grading_1_10_0],\n  spec: [spec_2_0_0],\n');
+  expect(() => renderBookRegistry(['grading/stricter.ts'])).toThrow('grading/stricter.ts');
 });

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   listStale,
+  planBookRegistry,
   planDeterministicRegistry,
   planDocuments,
   planFindingRegistry,
@@ -20,6 +21,7 @@ const { check, only } = parseArgs({
 }).values;
 
 const staleRegistry = listStale([
+  planBookRegistry(),
   planRegistry(),
   planDeterministicRegistry(),
   planFindingRegistry(),

@@ -3,6 +3,7 @@ import { formatJson } from '../../packages/core/src/island/documents.js';
 import { formatEntryName, formatTimestamp } from '../../packages/core/src/island/logic/names.js';
 import type { StoredEntry } from '../../packages/core/src/island/read-namespace.js';
 import { gradedQuestionsOf } from '../../packages/core/src/questions/lookup.js';
+import { DEFAULT_BOOK } from '../../packages/core/src/spec/books/registered.js';
 import type { ScoreArea, ScoresFile } from '../../packages/core/src/spec/scores.js';
 import type { StateFile } from '../../packages/core/src/spec/state.js';
 import type { GradingMode } from '../../packages/core/src/spec/vocabulary.js';
@@ -89,6 +90,7 @@ function handIn({
       state: state as unknown as StateFile,
       timestamp,
       lastFull,
+      rules: DEFAULT_BOOK,
       groupId: namespace,
       script: { kind: 'script', name: 'bench', version: '1.0.0' },
     });

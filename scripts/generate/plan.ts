@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { filesBelow, ROOT } from '../source-files.js';
 import { renderApiPage } from './api-page.js';
+import { BOOKS, renderBookRegistry } from './book-registry.js';
 import { renderDependenciesPage } from './dependencies-page.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
 import { renderFindingsPage, renderSelectionFindingsPage } from './findings-page.js';
@@ -32,6 +33,15 @@ export function planRegistry(): GeneratedFile {
   return {
     path: `${QUESTIONS}/registry.generated.ts`,
     text: renderRegistry(listQuestionFiles().map(inFolder)),
+  };
+}
+
+/** The layers of the rule books. */
+export function planBookRegistry(): GeneratedFile {
+  const files = filesBelow(BOOKS).filter((file) => file.endsWith('.ts'));
+  return {
+    path: `${BOOKS}/registry.generated.ts`,
+    text: renderBookRegistry(files.map((file) => file.slice(BOOKS.length + 1))),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { Policy } from '../../packages/core/src/questions/policies.js';
 import type { Area, Question } from '../../packages/core/src/questions/question.js';
+import { textOf } from '../../packages/core/src/questions/question.js';
+import { DEFAULT_BOOK } from '../../packages/core/src/spec/books/registered.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
 interface Catalogue {
@@ -54,7 +56,7 @@ function areaChapter(area: Area, questions: readonly Question[]): string {
 }
 
 function questionParagraph(question: Question): string {
-  const heading = `\n### ${question.id}\n\n${question.text}\n`;
+  const heading = `\n### ${question.id}\n\n${textOf(question, DEFAULT_BOOK.grading)}\n`;
   if (question.determinism === 'deterministic') return heading;
   return `${heading}\n- Strong: ${question.examples.good}\n- Weak: ${question.examples.bad}\n`;
 }

@@ -13,7 +13,7 @@ export { isLintGate } from './features/lint/logic/judge-gates.js';
 export type { VerifiedTarget } from './features/verify/logic/result.js';
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './files/config-file.js';
 export { checkResultFile, filesOfEvaluator, writeResultText } from './files/result-file.js';
-export { sayPastRetention } from './grade/ageing.js';
+export { type RetentionDays, sayPastRetention } from './grade/ageing.js';
 export { sayDigits, sayMean, sayScore } from './grade/score.js';
 export { Island } from './island/island.js';
 export { listNamespaces, listSelections } from './island/list-namespace.js';

@@ -1,4 +1,4 @@
-import { sayPastRetention, sayScore } from '@flowmcp/grading-core/commands';
+import { type RetentionDays, sayPastRetention, sayScore } from '@flowmcp/grading-core/commands';
 import {
   type HistoryResult,
   type NodeHistory,
@@ -16,7 +16,8 @@ export function showHistory(targets: readonly string[], flags: TargetFlags) {
     run: () =>
       readHistory({ island: openWorkplace(flags).island, ...targetsOf(targets, flags, 'grading history') }),
     show: ({ results }) => {
-      if (results.length > 0) printResult(results.map(renderHistory).join('\n\n'));
+      const days = openWorkplace(flags).island.book.grading.ageingDays;
+      if (results.length > 0) printResult(results.map((found) => renderHistory(found, days)).join('\n\n'));
       printProblems(results.flatMap((found) => found.warnings));
     },
   });
@@ -26,9 +27,9 @@ type TargetHistory = HistoryResult['results'][number];
 type Entry = NodeHistory['entries'][number];
 
 /** Lists the nodes of a target, each with its entries from oldest to newest. */
-function renderHistory(history: TargetHistory): string {
+function renderHistory(history: TargetHistory, days: RetentionDays): string {
   const { target, nodes, pastRetention = [] } = history;
-  const flag = sayPastRetention([history]);
+  const flag = sayPastRetention([history], days);
   if (nodes.length === 0) return [`${target}: not graded yet`, ...flag].join('\n');
   const flagged = new Set(pastRetention);
   const ofNodes = nodes.flatMap(({ node, entries }) => [

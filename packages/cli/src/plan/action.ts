@@ -28,9 +28,10 @@ export function planTargets(targets: readonly string[], flags: PlanFlags) {
     },
     show: (result) => {
       const { results } = result;
+      const days = openWorkplace(flags).island.book.grading.ageingDays;
       if (results.length === 0) return;
       const isTable = flags.all || results.length > SHOWN_IN_FULL;
-      printResult(isTable ? renderPlanTable(result) : renderPlan(result));
+      printResult(isTable ? renderPlanTable(result, days) : renderPlan(result, days));
       printProblems(results.flatMap(({ refusals, warnings }) => [...refusals, ...warnings]));
     },
   });

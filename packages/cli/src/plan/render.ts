@@ -1,4 +1,4 @@
-import { sayPastRetention } from '@flowmcp/grading-core/commands';
+import { type RetentionDays, sayPastRetention } from '@flowmcp/grading-core/commands';
 import type { PlannedTarget, PlanResult } from '@flowmcp/grading-core/features/plan/options';
 import colours from 'picocolors';
 import { counted, section } from '../terminal/layout.js';
@@ -23,15 +23,16 @@ const KINDS = {
 } as const satisfies Record<Node['kind'], string>;
 
 /** Each target in full. */
-export function renderPlan(result: PlanResult): string {
-  return [...result.results.map((target) => renderTarget(target, result)), ...sumLines(result)].join('\n\n');
+export function renderPlan(result: PlanResult, days: RetentionDays): string {
+  const targets = result.results.map((target) => renderTarget(target, result, days));
+  return [...targets, ...sumLines(result)].join('\n\n');
 }
 
-function renderTarget(target: PlannedTarget, { gradingSystem }: PlanResult): string {
+function renderTarget(target: PlannedTarget, { gradingSystem }: PlanResult, days: RetentionDays): string {
   const { nodes, changes, open } = target;
   return [
     `${colours.bold(target.target)}: ${runWords(target)}`,
-    ...sayPastRetention([target]),
+    ...sayPastRetention([target], days),
     ...(open ? [`a run is open: ${counted(open.prompts, 'prompt')} waiting for scores`] : []),
     ...Object.entries(KINDS).flatMap(([kind, title]) =>
       section(`${title}:`, nodeLines(nodes.filter((node) => node.kind === kind))),
@@ -71,7 +72,7 @@ function changeLines(changes: readonly Change[], gradingSystem: string): string[
 }
 
 /** Renders many targets, one line each. */
-export function renderPlanTable(result: PlanResult): string {
+export function renderPlanTable(result: PlanResult, days: RetentionDays): string {
   const { results, gradingSystem } = result;
   const count = (target: PlannedTarget, ...kinds: Node['kind'][]) =>
     String(target.nodes.filter(({ kind }) => kinds.includes(kind)).length);
@@ -95,7 +96,7 @@ export function renderPlanTable(result: PlanResult): string {
     ...(gradingSystem ? section(`as a whole, under ${gradingSystem}:`, wholes) : []),
     '',
     ...sumLines(result),
-    ...sayPastRetention(results),
+    ...sayPastRetention(results, days),
     ...(untested > 0 ? [`${counted(untested, 'untested tool')} counted as working`] : []),
   ].join('\n');
 }

@@ -70,10 +70,11 @@ async function readNamed(targets: readonly string[], flags: TargetFlags): Promis
 async function renderResult({ results }: StateResult, flags: TargetFlags): Promise<string> {
   if (results.length === 0) return '';
   const { renderState, renderStateTable } = await import('./render.js');
-  if (flags.all || results.length > SHOWN_IN_FULL) return renderStateTable(results);
   const workplace = openWorkplace(flags);
+  const days = workplace.island.book.grading.ageingDays;
+  if (flags.all || results.length > SHOWN_IN_FULL) return renderStateTable(results, days);
   const shown = (path: string) => shownIslandPath(path, workplace);
-  return results.map((found) => renderState(found, shown)).join('\n\n');
+  return results.map((found) => renderState(found, { shown, days })).join('\n\n');
 }
 
 function proposeOnSameIsland(state: StateResult, flags: TargetFlags): StateResult {

@@ -1,4 +1,4 @@
-import { sayPastRetention, sayScore } from '@flowmcp/grading-core/commands';
+import { type RetentionDays, sayPastRetention, sayScore } from '@flowmcp/grading-core/commands';
 import type { StateDetails, TargetState } from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
 import { counted, section } from '../terminal/layout.js';
@@ -82,7 +82,10 @@ const WIDTH = 80;
  *
  * @param shown turns a path in the island into one that can be opened
  */
-export function renderState(state: TargetState, shown: (path: string) => string): string {
+export function renderState(
+  state: TargetState,
+  { shown, days }: { readonly shown: (path: string) => string; readonly days: RetentionDays },
+): string {
   const { nextAction, promptsPath } = state;
   const grade = state.rollupGrade && state.rollupStatus !== 'rejected' ? ` ${state.rollupGrade}` : '';
   const rollUp = `${paint(state.rollupStatus)}${grade}`;
@@ -96,7 +99,7 @@ export function renderState(state: TargetState, shown: (path: string) => string)
     // The roll-up always covers the whole namespace, even if the user named only part of it.
     `${colours.bold(state.target)}${isWhole(state) ? `: ${rollUp}` : ` (its namespace: ${rollUp})`}`,
     ...summaryLines(state),
-    ...sayPastRetention([state]),
+    ...sayPastRetention([state], days),
     '',
     renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
     ...explainNodes(state, shown),
@@ -177,7 +180,7 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
 }
 
 /** One line per target, followed by the number of targets in each status. */
-export function renderStateTable(states: readonly TargetState[]): string {
+export function renderStateTable(states: readonly TargetState[], days: RetentionDays): string {
   const rows = states.map((state) => [
     state.target,
     state.rollupStatus,
@@ -189,7 +192,9 @@ export function renderStateTable(states: readonly TargetState[]): string {
   const sum = [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
   const head = ['target', 'status', 'grade', 'schemas', 'tools', 'stable'];
   const table = renderTable({ head, rows, width: WIDTH, paint: paintCell });
-  return [table, '', `${counted(states.length, 'target')}: ${sum}`, ...sayPastRetention(states)].join('\n');
+  return [table, '', `${counted(states.length, 'target')}: ${sum}`, ...sayPastRetention(states, days)].join(
+    '\n',
+  );
 }
 
 /** A selection has members instead of schemas, and no tools of its own. */

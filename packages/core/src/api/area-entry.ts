@@ -19,6 +19,7 @@ import { describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { areasOfSide } from '../questions/lookup.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import { areaEntryInput } from '../spec/program-input.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { besideProblems } from './guard.js';
@@ -74,11 +75,14 @@ export function gradeAreaEntry(input: AreaEntryInput): AreaOutcome {
   }
   const byCode = answersOfCode({ entry, schemaPath, area, at: at.value });
   if ('problems' in byCode) return blocked(null, byCode);
-  const answered = gradeAnswered({
-    ...entry,
-    gradings: [...entry.gradings, ...byCode.gradings],
-    categoricalVeto: byCode.categoricalVeto ?? entry.categoricalVeto,
-  });
+  const answered = gradeAnswered(
+    {
+      ...entry,
+      gradings: [...entry.gradings, ...byCode.gradings],
+      categoricalVeto: byCode.categoricalVeto ?? entry.categoricalVeto,
+    },
+    DEFAULT_BOOK,
+  );
   return { ...answered, status: answered.storable ? 'graded' : 'pending' };
 }
 

@@ -1,6 +1,5 @@
 import { readPackageIdentity } from '../files/own-package.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
-import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 
 /**
  * The three versions that change independently (spec 07).
@@ -10,13 +9,13 @@ import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
  */
 export function getVersion(): { scoringSystem: string; gradingSystem: string; repoVersion: string } {
   return {
-    scoringSystem: versionNumber(scoringSystem.version),
-    gradingSystem: versionNumber(gradingSystem.version),
+    scoringSystem: versionNumber(DEFAULT_BOOK.scoring.version),
+    gradingSystem: versionNumber(DEFAULT_BOOK.grading.version),
     repoVersion: readPackageIdentity().version,
   };
 }
 
-/** Takes `1.0.0` from `gradingSystem/1.0.0`. */
+/** The number in the name of a version. */
 function versionNumber(name: string): string {
   return name.slice(name.indexOf('/') + 1);
 }

@@ -13,7 +13,7 @@ import { type Moment, readMoment } from '../grade/entry/check-entry.js';
 import { argumentProblem, describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
-import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import { SCORE_RANGE } from '../spec/scores-limits.js';
 import type { Grade } from '../spec/vocabulary.js';
 import { isRecord } from '../values/is-record.js';
 import { errorTexts } from './error-texts.js';
@@ -145,7 +145,7 @@ function checkResult(result: unknown): Problem[] {
 
 function checkScores(scores: unknown): Problem[] {
   if (!Array.isArray(scores)) return [argumentProblem('scores', 'a list', scores)];
-  const { min, max } = scoringSystem;
+  const { min, max } = SCORE_RANGE;
   const ofEntries = scores.flatMap((entry: unknown, at): Problem[] => {
     const { dimension, score } = isRecord(entry) ? entry : {};
     const inRange = typeof score === 'number' && score >= min && score <= max;

@@ -1,6 +1,6 @@
 import type { Grader } from '../grade/entry/assemble-entry.js';
 import { checkShape, type EntryDraft, type Moment, readMoment } from '../grade/entry/check-entry.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import { selectionInput } from '../spec/program-input.js';
 import type { ScoreAnswer } from '../spec/scores.js';
 import type { AggregateGrade, BasePersonaId, Harness, Tier } from '../spec/vocabulary.js';
@@ -74,7 +74,7 @@ export interface SelectionGrading {
   /** null until all phases pass, About and skills are graded, and every question is answered. */
   aggregateGrade: AggregateGrade | null;
   /** A, as on every group-bound entry; with fewer than seven namespaces, `aggregateGrade` is B at best all the same. */
-  maxAttainableGrade: 'A';
+  maxAttainableGrade: 'A' | 'B';
   /** Members, skills, personas, in this order. */
   phases: Phase[];
   /** The entry of the area selection-aggregate; null if something prevents it, see `reason`. */
@@ -136,7 +136,7 @@ export async function gradeSelection(input: GradeSelectionInput): Promise<GradeS
     tier: 'group-bound',
     gradingTier: 'group-bound',
     aggregateGrade: draft?.aggregateGrade ?? null,
-    maxAttainableGrade: gradingSystem.maxGrade['group-bound'],
+    maxAttainableGrade: DEFAULT_BOOK.grading.maxGrade['group-bound'],
     phases: listed,
     entry: draft,
   };

@@ -16,9 +16,9 @@ import {
   regradeEntry,
 } from '../grade/entry/draft.js';
 import { parseTimestamp } from '../island/logic/names.js';
-import { questionById } from '../questions/lookup.js';
+import { ageingOfQuestion } from '../questions/lookup.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import type { EntryAnswer, GradingEntry, RegradingTrigger } from '../spec/entry.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { AggregateGrade, Grade } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
@@ -33,17 +33,19 @@ export {
   NODE_STATUSES as VALID_NODE_STATUSES,
 } from '../spec/vocabulary.js';
 
-/** Maximum age in days of an answer, by class; an older answer is stale (gradingSystem/1.0.0; spec 08, Aging). */
+const { ageingDays } = DEFAULT_BOOK.grading;
+
+/** Maximum age in days of an answer, by class; an older answer is stale (spec 08, Aging). */
 export const AGING_DEFAULTS = {
-  apiDays: gradingSystem.ageingDays.api,
-  tosDays: gradingSystem.ageingDays.tos,
-  aboutDays: gradingSystem.ageingDays.about,
-  retentionDays: gradingSystem.ageingDays.retention,
+  apiDays: ageingDays.api,
+  tosDays: ageingDays.tos,
+  aboutDays: ageingDays.about,
+  retentionDays: ageingDays.retention,
 } as const;
 
-/** Version of the rules that turn scores into a letter: `gradingSystem/1.0.0` (spec 07). */
+/** Version of the rules that turn scores into a letter, with the name of the system in front (spec 07). */
 export function getVersion(): { version: string } {
-  return { version: gradingSystem.version };
+  return { version: DEFAULT_BOOK.grading.version };
 }
 
 /** Fields for which null counts as absent. */
@@ -74,7 +76,7 @@ export function createEntry(
     ...(typeof skillId === 'string' && { skillId }),
     ...(typeof aboutHash === 'string' && { aboutHash }),
   };
-  const { value: entry, problems } = at.value === null ? at : createDraft(given, at.value);
+  const { value: entry, problems } = at.value === null ? at : createDraft(given, at.value, DEFAULT_BOOK);
   return { entry, errors: errorTexts(problems) };
 }
 
@@ -138,7 +140,7 @@ export interface ComputedGrade {
  * @returns SCO-001 (range), SCO-003 (word), SCO-004 (weight), VET-001 to VET-003, GRD-001 to GRD-003
  */
 export function computeAggregateGrade({ entry }: { entry: Gradable }): ComputedGrade {
-  const { score, errors, ...grade } = gradeDraft(entry);
+  const { score, errors, ...grade } = gradeDraft(entry, DEFAULT_BOOK);
   return { ...grade, normalizedScore: score, errors: errorTexts(errors) };
 }
 
@@ -218,14 +220,15 @@ export function checkAging({ entry, now }: { entry: GradingEntry; now: Moment })
     return { ...NOTHING_AGED, entry: null, errors };
   }
   const { gradings } = checked.value;
-  const aged = ageAnswers(gradings, (id) => questionById(id)?.ageing ?? null, at.value);
+  const ageing = { now: at.value, days: ageingDays };
+  const aged = ageAnswers(gradings, { ...ageing, ageingOf: ageingOfQuestion }, DEFAULT_BOOK);
   const stale = [...(aged?.stale ?? [])];
   return {
     entry: { ...checked.value, gradings: gradings.map((answer) => ageAnswer(answer, stale)) },
     staleQuestions: stale,
     agedDimensions: [...stale],
     agedScore: aged?.agedScore,
-    beyondRetention: isBeyondRetention(timeOf(checked.value), at.value),
+    beyondRetention: isBeyondRetention(timeOf(checked.value), ageing),
     errors: [],
   };
 }

@@ -12,6 +12,7 @@ import { buildAreaPrompt, type PredecessorGrade } from '../runs/logic/prompts/ar
 import { buildEntryPointPrompt, type EntryPointInput } from '../runs/logic/prompts/entry-point.js';
 import { buildGoal, buildOwnGoal, DEFAULT_TURNS } from '../runs/logic/prompts/goal.js';
 import { areaOutputSchema, buildPromptQuestions } from '../runs/logic/prompts/output-schema.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import { entryPointInput, goalPrompts, promptInput, promptPersona } from '../spec/program-input.js';
 import type { Goal } from '../spec/prompts.js';
 import { AREAS, type AreaId, type Persona } from '../spec/vocabulary.js';
@@ -250,10 +251,13 @@ function goalProblems(input: GoalBlockInput): Problem[] {
  * @returns null with PB-001 (missing), PB-002 (wrong type), PB-003 (an empty or missing inner field), GRD-011 (unknown
  *   field)
  */
-export function buildEntryPoint(input: EntryPointInput): { prompt: string | null; errors: string[] } {
+export function buildEntryPoint(input: Omit<EntryPointInput, 'gradingSpec'>): {
+  prompt: string | null;
+  errors: string[];
+} {
   const shaped = checkShape(input, entryPointInput, ITEMS);
   if (shaped.value === null) return { prompt: null, errors: errorTexts(shaped.problems) };
-  return { prompt: buildEntryPointPrompt(input), errors: [] };
+  return { prompt: buildEntryPointPrompt({ ...input, gradingSpec: DEFAULT_BOOK.spec.version }), errors: [] };
 }
 
 /** The eleven areas, in the order of the specification (spec 04, 05). */

@@ -8,6 +8,7 @@ import { newestNamed } from '../island/list-namespace.js';
 import { checkIndex } from '../island/logic/check-index.js';
 import { describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import type { NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import { AGGREGATE_GRADES, type AggregateGrade, type NodeStatus } from '../spec/vocabulary.js';
 import { isRecord } from '../values/is-record.js';
@@ -168,7 +169,8 @@ export function mapAggregateGradeToStatus({ aggregateGrade }: { aggregateGrade: 
   errors: string[];
 } {
   if (aggregateGrade === null) return { status: 'pending', errors: [] };
-  if (AGGREGATE_GRADES.includes(aggregateGrade)) return { status: statusOfGrade(aggregateGrade), errors: [] };
+  if (AGGREGATE_GRADES.includes(aggregateGrade))
+    return { status: statusOfGrade(aggregateGrade, DEFAULT_BOOK.grading), errors: [] };
   const args = { expected: AGGREGATE_GRADES.join(', '), found: describeValue(aggregateGrade) };
   return { status: null, errors: errorTexts([problem('IDX-007', { path: '/aggregateGrade' }, args)]) };
 }

@@ -50,7 +50,7 @@ const NOT_HERE = 'the selection is not imported';
  */
 export function gradeSelection(input: GradeSelectionInput): GradedSelection {
   const { island, selectionId, schemaIds, at } = input;
-  const best = maxSelectionGrade(countNamespaces(schemaIds));
+  const best = maxSelectionGrade(countNamespaces(schemaIds), island.book.grading);
   const head = { draft: null, storable: false, missing: [] };
   try {
     if (!loadSelection(island, selectionId)) return gradeDescribed(input, best);
@@ -69,7 +69,13 @@ export function gradeSelection(input: GradeSelectionInput): GradedSelection {
     return { ...capped(assemble(input, derived), best), phases };
   } catch (error) {
     if (!(error instanceof GradingError)) throw error;
-    const phases = runSelectionPhases({ schemaIds, members: {}, skills: [], persona: null });
+    const phases = runSelectionPhases({
+      schemaIds,
+      members: {},
+      skills: [],
+      persona: null,
+      grading: island.book.grading,
+    });
     return { ...head, reason: null, phases, problems: [error.problem] };
   }
 }
@@ -83,7 +89,7 @@ function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSele
   const own = assembleSelection(selectionId, input.schemaIds, described);
   const schemas = own.schemaIds.map((schemaId) => ({ schemaId }));
   const members = resolveMembers({ members: schemas }, createIndexLookup(island, { now: at, problems: [] }));
-  const phases = runSelectionPhases({ ...own, members });
+  const phases = runSelectionPhases({ ...own, members, grading: island.book.grading });
   const head = {
     draft: null,
     storable: false,
@@ -98,7 +104,7 @@ function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSele
   const index = { members, about: { status: 'pending' as const }, skills: {} };
   const assembled = assembleEntry({
     ...wholeOf(input, { ...own, persona, namespace: selectionId, versions: versionsOf(island, { members }) }),
-    deterministic: answerAggregate(index, [], at.toISOString()),
+    deterministic: answerAggregate(index, [], { at, grading: island.book.grading }),
     domainDocId: own.domainDocId,
   });
   return {
@@ -142,6 +148,7 @@ function phasesOf(input: GradeSelectionInput, derived: DerivedSelection): PhaseR
     members: derived.index.members,
     skills: asSelectionSkills(derived.content.skills),
     persona: readerOf(input, derived),
+    grading: input.island.book.grading,
   });
 }
 
@@ -185,11 +192,10 @@ function assemble(input: GradeSelectionInput, derived: DerivedSelection): Assemb
   const versions = versionsOf(input.island, derived.index);
   return assembleEntry({
     ...wholeOf(input, { namespace: definition.namespace, hash: snapshot.hash, persona, versions }),
-    deterministic: answerAggregate(
-      derived.index,
-      parseSelectionSections(about?.text ?? '').missing,
-      input.at.toISOString(),
-    ),
+    deterministic: answerAggregate(derived.index, parseSelectionSections(about?.text ?? '').missing, {
+      at: input.at,
+      grading: input.island.book.grading,
+    }),
     domainDocId: input.described.domainDocId ?? about?.file,
   });
 }
@@ -200,7 +206,7 @@ function versionsOf(island: Island, index: Parameters<typeof loadMembers>[1]): s
 
 /** The facts that tie the entry for the whole selection to what was graded, and the entry's grader. */
 function wholeOf(
-  { selectionId, grader, answers = [], harness = 'other', at }: GradeSelectionInput,
+  { island, selectionId, grader, answers = [], harness = 'other', at }: GradeSelectionInput,
   { namespace, hash, persona, versions }: WholeSelection,
 ) {
   return {
@@ -222,6 +228,7 @@ function wholeOf(
     personaIds: persona ? [persona.basePersonaId] : [],
     script: readPackageIdentity(),
     at,
+    rules: island.book,
   };
 }
 

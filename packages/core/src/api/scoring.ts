@@ -1,13 +1,13 @@
 import { checkScore, checkWeight, meanOfScores, sumOfScores, type WeightedScore } from '../grade/score.js';
-import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import type { Score } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
 
 /** Scores, and how several of them are combined into one number (spec 07 §4.1, 08). */
 
-/** Version of the rules that turn evidence into a score: `scoringSystem/1.0.0` (spec 07). */
+/** Version of the rules that turn evidence into a score, with the name of the system in front (spec 07). */
 export function getVersion(): { version: string } {
-  return { version: scoringSystem.version };
+  return { version: DEFAULT_BOOK.scoring.version };
 }
 
 /**
@@ -48,7 +48,8 @@ export function computeWeightedSum({
   if (problems.length > 0) {
     return { sum: null, weightSum: null, normalizedScore: null, errors: errorTexts(problems) };
   }
-  return { ...sumOfScores(gradings), normalizedScore: meanOfScores(gradings), errors: [] };
+  const sums = sumOfScores(gradings, DEFAULT_BOOK.scoring);
+  return { ...sums, normalizedScore: meanOfScores(gradings, DEFAULT_BOOK), errors: [] };
 }
 
 function checkBoth(answer: WeightedScore, at: number) {

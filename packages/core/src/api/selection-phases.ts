@@ -3,6 +3,7 @@ import { type Checked, checkShape } from '../grade/entry/check-entry.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { areasOfSide } from '../questions/lookup.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import type { IndexMember, LockSnapshot } from '../spec/index-file.js';
 import { groupInput, lockInput, personasInput, skillsInput } from '../spec/program-input.js';
 import type { AreaId, BasePersonaId, Persona, Tier } from '../spec/vocabulary.js';
@@ -78,7 +79,7 @@ export async function runS1(
     const group = isReferenceForm(input) ? readMembers(input) : readGroup(input);
     if (group.value === null) return { ...refused, errors: errorTexts(group.problems) };
     const { schemaIds, states, damaged } = group.value;
-    const { passed, errors } = checkGroup(schemaIds, states);
+    const { passed, errors } = checkGroup(schemaIds, states, DEFAULT_BOOK.grading);
     const isKnown = (id: string) => Object.hasOwn(states, id) && isPinned(states[id]);
     const once = [...new Set(schemaIds)];
     return {

@@ -2,12 +2,19 @@ import { factKindOf } from '../island/logic/facts.js';
 import { parseEntryName, parseTimestamp, sortByTime } from '../island/logic/names.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem, Where } from '../problems/problem.js';
+import type { EntryRules, GradingRules } from '../spec/books/book.js';
 import type { EntryAnswer } from '../spec/entry.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
-import { meanOfScores, newestPerQuestion, valueOfScore } from './score.js';
+import { isCounted, meanOfScores, newestPerQuestion } from './score.js';
 
 /** How a question ages; null: its answer does not depend on time. */
 export type AgeingClassOf = (questionId: string) => 'api' | 'tos' | null;
+
+/** How answers age at a moment. The days are those of the island: they concern the future, not a letter given before. */
+export interface Ageing {
+  readonly ageingOf: AgeingClassOf;
+  readonly now: Date;
+  readonly days: GradingRules['ageingDays'];
+}
 
 export interface AgedAnswers {
   /** Questions with an answer that is older than the question's class allows. */
@@ -21,24 +28,25 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * Finds the answers that have become stale. The entry's own grade stays as written (decision D16).
  *
+ * @param rules the entry's own
  * @returns null when nothing is stale.
  * @see spec 08, Timeline Rule + Aging
  */
 export function ageAnswers(
   answers: readonly EntryAnswer[],
-  ageingOf: AgeingClassOf,
-  now: Date,
+  ageing: Ageing,
+  rules: EntryRules,
 ): AgedAnswers | null {
   const counted = newestPerQuestion(answers);
-  const stale = counted.filter((answer) => isStale(answer, ageingOf, now));
+  const stale = counted.filter((answer) => isStale(answer, ageing));
   if (stale.length === 0) return null;
   const fresh = counted.filter((answer) => !stale.includes(answer));
-  return { stale: stale.map((answer) => answer.questionId), agedScore: meanOfScores(fresh) };
+  return { stale: stale.map((answer) => answer.questionId), agedScore: meanOfScores(fresh, rules) };
 }
 
 /** Time of the oldest answer that counts in an entry's grade, in UTC; null if none counts. */
 export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
-  const counting = newestPerQuestion(answers).filter(({ score }) => valueOfScore(score) !== null);
+  const counting = newestPerQuestion(answers).filter(({ score }) => isCounted(score));
   if (counting.length === 0) return null;
   return new Date(Math.min(...counting.map(({ timestamp }) => Date.parse(timestamp)))).toISOString();
 }
@@ -47,9 +55,12 @@ export function oldestCounted(answers: readonly EntryAnswer[]): string | null {
  * Whether an entry written at the given time is past its retention period: like a stale answer, it must be strictly
  * older than the limit (decision 0077).
  */
-export function isBeyondRetention(at: Date, now: Date): boolean {
-  return now.getTime() - at.getTime() > gradingSystem.ageingDays.retention * DAY;
+export function isBeyondRetention(at: Date, { now, days }: Omit<Ageing, 'ageingOf'>): boolean {
+  return now.getTime() - at.getTime() > days.retention * DAY;
 }
+
+/** How many days an entry stays; those of the island. */
+export type RetentionDays = Pick<GradingRules['ageingDays'], 'retention'>;
 
 /** The entries of a target that are due for the archive. */
 export interface PastRetention {
@@ -63,31 +74,35 @@ export interface PastRetention {
  *
  * @param paths of files, relative to the target's folder; files that are not entries are ignored
  */
-export function flagPastRetention(paths: readonly string[], now: Date): PastRetention {
+export function flagPastRetention(paths: readonly string[], of: Omit<Ageing, 'ageingOf'>): PastRetention {
   const entries = paths.flatMap((path) => {
     const name = factKindOf(path) === 'entry' ? parseEntryName(baseName(path)) : null;
     const at = name && parseTimestamp(name.timestamp);
-    return name && at && isBeyondRetention(at, now) ? [{ file: path, timestamp: name.timestamp }] : [];
+    return name && at && isBeyondRetention(at, of) ? [{ file: path, timestamp: name.timestamp }] : [];
   });
   return entries.length === 0 ? {} : { pastRetention: sortByTime(entries).map(({ file }) => file) };
 }
 
 /** The flagged entries as a problem of severity info; empty if there are none. */
-export function tellPastRetention(flagged: readonly PastRetention[], where?: Where): Problem[] {
+export function tellPastRetention(
+  flagged: readonly PastRetention[],
+  { retention }: RetentionDays,
+  where?: Where,
+): Problem[] {
   const entries = flagged.flatMap(({ pastRetention = [] }) => pastRetention);
   const [oldest] = entries.map((path) => parseEntryName(baseName(path))?.timestamp ?? '').sort();
   if (oldest === undefined) return [];
   const said = {
     entries: entries.length === 1 ? '1 entry' : `${entries.length} entries`,
-    days: gradingSystem.ageingDays.retention,
+    days: retention,
     oldest: oldest.slice(0, 'YYYY-MM-DD'.length),
   };
   return [problem('VFY-031', where, said)];
 }
 
 /** The flagged entries as a line for a reader; empty if there are none. */
-export function sayPastRetention(flagged: readonly PastRetention[]): string[] {
-  return tellPastRetention(flagged).map((found) => describeProblem(found).message);
+export function sayPastRetention(flagged: readonly PastRetention[], days: RetentionDays): string[] {
+  return tellPastRetention(flagged, days).map((found) => describeProblem(found).message);
 }
 
 function baseName(path: string): string {
@@ -97,12 +112,11 @@ function baseName(path: string): string {
 /** Whether an answer is older than the class of its question allows. Answers that count in no mean do not age. */
 export function isStale(
   answer: Pick<EntryAnswer, 'questionId' | 'score' | 'timestamp'>,
-  ageingOf: AgeingClassOf,
-  now: Date,
+  { ageingOf, now, days }: Ageing,
 ): boolean {
-  if (answer.score === 'n/a' || answer.score === 'stale') return false;
+  if (!isCounted(answer.score)) return false;
   const ageing = ageingOf(answer.questionId);
   if (!ageing) return false;
   const age = now.getTime() - Date.parse(answer.timestamp);
-  return age > gradingSystem.ageingDays[ageing] * DAY;
+  return age > days[ageing] * DAY;
 }

@@ -1,11 +1,13 @@
 import { appliesTo, type GradedContent } from '../questions/applicability.js';
 import { gradedQuestionsOf, questionById } from '../questions/lookup.js';
 import type { EntryAnswer } from '../spec/entry.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { AreaId } from '../spec/vocabulary.js';
-import { newestPerQuestion, valueOfScore } from './score.js';
+import { isCounted, newestPerQuestion } from './score.js';
 
 type Answer = Pick<EntryAnswer, 'questionId' | 'score' | 'determinism' | 'timestamp'>;
+
+/** Number of decimals of a share; what follows is an error of the arithmetic. */
+const SHARE_DECIMALS = 12;
 
 /** Reason why an entry has no grade if it holds only n/a answers and answers given by code (decision 0063). */
 export const NO_JUDGEMENT = 'no judgement counted';
@@ -34,13 +36,13 @@ export function coverageOf(area: AreaId, answers: readonly Answer[], content: Gr
   const open = asked.filter(({ id }) => !judged.has(id) && appliesTo(id, content));
   if (open.length === 0) return 1;
   const weight = weightOf(counted.filter(({ id }) => appliesTo(id, content)));
-  return Number((weight / (weight + weightOf(open))).toFixed(gradingSystem.meanDecimals));
+  return Number((weight / (weight + weightOf(open))).toFixed(SHARE_DECIMALS));
 }
 
 function isJudgement({ questionId, score, determinism }: Answer): boolean {
   return (
     determinism === 'non-deterministic' &&
-    valueOfScore(score) !== null &&
+    isCounted(score) &&
     questionById(questionId)?.determinism !== 'deterministic'
   );
 }

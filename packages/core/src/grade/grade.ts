@@ -1,7 +1,7 @@
 import type { Problem } from '../problems/problem.js';
-import { gradingSystem, type Thresholds } from '../spec/grading-system-1.0.0.js';
+import type { EntryRules, Thresholds } from '../spec/books/book.js';
 import { type AggregateGrade, GRADES, type Grade, type Tier } from '../spec/vocabulary.js';
-import { checkScore, checkWeight, meanOfScores, valueOfScore, type WeightedScore } from './score.js';
+import { checkScore, checkWeight, isCounted, meanOfScores, type WeightedScore } from './score.js';
 import { checkVeto, type VetoClaim } from './veto.js';
 
 export interface GradeResult {
@@ -26,21 +26,21 @@ export function gradeAnswers({
   answers,
   tier,
   veto = null,
-  system = gradingSystem,
+  rules,
 }: {
   answers: readonly WeightedScore[];
   tier: Tier;
   veto?: VetoClaim | null;
-  system?: Thresholds;
+  rules: EntryRules;
 }): GradeResult {
-  const maxAttainableGrade = system.maxGrade[tier];
+  const maxAttainableGrade = rules.grading.maxGrade[tier];
   const none = { aggregateGrade: null, rawGrade: null, score: null, maxAttainableGrade };
   const errors = [...(veto ? checkVeto(veto) : []), ...answers.flatMap(checkAnswer)];
   if (errors.length > 0) return { ...none, errors };
   if (veto) return { ...none, aggregateGrade: 'REJECTED', errors };
-  const score = meanOfScores(answers);
+  const score = meanOfScores(answers, rules);
   if (score === null) return { ...none, errors };
-  const rawGrade = bandOf(score, system);
+  const rawGrade = bandOf(score, rules.grading);
   const best = isByCodeAlone(answers) ? 'B' : 'A';
   return {
     aggregateGrade: worseOf(rawGrade, worseOf(maxAttainableGrade, best)),
@@ -66,13 +66,13 @@ export function regradeAnswers({
 
 /** Whether none of the counted answers is a judgement; A needs one (spec 06, rules 3 and 4; spec 24). */
 function isByCodeAlone(answers: readonly WeightedScore[]): boolean {
-  const counted = answers.filter(({ score }) => valueOfScore(score) !== null);
+  const counted = answers.filter(({ score }) => isCounted(score));
   return counted.length > 0 && counted.every(({ determinism }) => determinism === 'deterministic');
 }
 
 /** The letter of a mean; lower bounds are inclusive (spec 07 §4.1). */
-export function bandOf(mean: number, system: Thresholds = gradingSystem): Grade {
-  return system.bands.find((band) => mean >= band.atLeast)?.grade ?? 'F';
+export function bandOf(mean: number, { bands }: Pick<Thresholds, 'bands'>): Grade {
+  return bands.find((band) => mean >= band.atLeast)?.grade ?? 'F';
 }
 
 /** The worse of two letters; used for caps and roll-ups. */

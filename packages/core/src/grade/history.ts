@@ -1,6 +1,6 @@
 import { formatPersona } from '../island/logic/names.js';
+import type { RuleBook } from '../spec/books/book.js';
 import type { GradingEntry } from '../spec/entry.js';
-import { SCORING_SYSTEM } from '../spec/versions.js';
 import type { AggregateGrade, GradingMode, Score } from '../spec/vocabulary.js';
 import { nameGrader } from './explain/explain-entry.js';
 import { gradeAnswers } from './grade.js';
@@ -30,7 +30,7 @@ export interface HistoryEntry {
   /** Whether the entry is about the present content. */
   readonly current: boolean;
   /**
-   * scoringSystem of its scores; absent if it is the current one. Scores of two systems cannot be compared (spec 06).
+   * scoringSystem of its scores; absent if it is the island's. Scores of two systems cannot be compared (spec 06).
    */
   readonly scoringSystem?: string;
   readonly harness: string;
@@ -87,13 +87,14 @@ export type PastEntry = Omit<HistoryEntry, 'current'>;
  * A node's entries in chronological order, each with the changes it made.
  *
  * @param entries oldest first
+ * @param book that of the island
  */
-export function describeEntries(entries: readonly Entry[]): PastEntry[] {
+export function describeEntries(entries: readonly Entry[], book: RuleBook): PastEntry[] {
   const known = new Map<string, Score>();
   let graded: string | null = null;
   return entries.map((one) => {
     if (one.entry.gradingMode === 'full') graded = one.entry.schemaHash;
-    const described = describeEntry(one, known);
+    const described = describeEntry(one, known, book);
     if (one.entry.gradingMode === 'full' && !entrySettles(one.entry)) {
       return { ...described, grade: null, score: null };
     }
@@ -107,7 +108,11 @@ export function markCurrent(past: readonly PastEntry[], hash: string): HistoryEn
   return past.map((entry) => ({ ...entry, current: entry.schemaHash === hash }));
 }
 
-function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Score>): PastEntry {
+function describeEntry(
+  { ref, timestamp, entry }: Entry,
+  known: Map<string, Score>,
+  book: RuleBook,
+): PastEntry {
   const answers = newestPerQuestion(entry.gradings);
   const changed = answers
     .map(({ questionId, score }) => ({ questionId, from: known.get(questionId) ?? null, to: score }))
@@ -115,7 +120,12 @@ function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Scor
   for (const { questionId, score } of answers) known.set(questionId, score);
   const judged = answers.filter(({ determinism }) => determinism === 'non-deterministic');
   const isPartial = entry.gradingMode === 'partial';
-  const mean = gradeAnswers({ answers, tier: entry.gradingTier, veto: entry.categoricalVeto });
+  const mean = gradeAnswers({
+    answers,
+    tier: entry.gradingTier,
+    veto: entry.categoricalVeto,
+    rules: book,
+  });
   return {
     ref,
     gradingId: entry.gradingId,
@@ -124,7 +134,7 @@ function describeEntry({ ref, timestamp, entry }: Entry, known: Map<string, Scor
     grade: entry.aggregateGrade,
     score: isPartial ? null : mean.score,
     schemaHash: entry.schemaHash,
-    ...(entry.scoringSystem !== SCORING_SYSTEM && { scoringSystem: entry.scoringSystem }),
+    ...(entry.scoringSystem !== book.scoring.version && { scoringSystem: entry.scoringSystem }),
     harness: entry.harness,
     graders: [...new Set(judged.map(nameGrader))],
     persona: entry.persona ? formatPersona(entry.persona) : null,

@@ -1,7 +1,7 @@
 import type { GradedContent } from '../questions/applicability.js';
+import type { RuleBook, Thresholds } from '../spec/books/book.js';
 import type { CategoricalVeto, EntryAnswer } from '../spec/entry.js';
 import { gatheredField } from '../spec/gathered.js';
-import { gradingSystem, type Thresholds } from '../spec/grading-system-1.0.0.js';
 import { canonicalJson } from '../spec/hash.js';
 import type { IndexNode, VetoMark } from '../spec/index-file.js';
 import type { AggregateGrade, AreaId, GradingMode, Persona, Tier } from '../spec/vocabulary.js';
@@ -39,8 +39,10 @@ export interface NodeSituation {
   /** The content, which decides which questions apply. */
   readonly content: GradedContent;
   readonly now: Date;
+  /** That of the island. */
+  readonly book: RuleBook;
   /** Grades the answers again by these thresholds; without them, the entries' own grades count. */
-  readonly thresholds?: Thresholds | undefined;
+  readonly thresholds?: Partial<Thresholds> | undefined;
   /**
    * Derives the status as versions before decision 0063 did, which required no judgement. This distinguishes
    * an older index from a damaged one.
@@ -187,19 +189,17 @@ function rejectedNode(
 }
 
 function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation): IndexNode {
-  const { thresholds } = situation;
+  const { thresholds, book } = situation;
+  const grading = { ...book.grading, ...thresholds };
+  const rules = { scoring: book.scoring, grading };
   const counted = newestPerQuestion(full.answers);
-  const graded = gradeAnswers({
-    answers: counted,
-    tier: full.tier,
-    ...(thresholds && { system: thresholds }),
-  });
+  const graded = gradeAnswers({ answers: counted, tier: full.tier, rules });
   const { rawGrade, score } = graded;
-  const grade = (thresholds && graded.aggregateGrade) ?? trimGrade(full);
-  const aged = ageAnswers(full.answers, situation.ageingOf, situation.now);
+  const grade = (thresholds && graded.aggregateGrade) ?? trimGrade(full, grading);
+  const aged = ageAnswers(full.answers, { ...situation, days: book.grading.ageingDays }, rules);
   const coverage = situation.asBefore ? 1 : coverageOf(full.area, full.answers, situation.content);
   return {
-    status: statusOfGrade(thresholds ? grade : full.grade, thresholds),
+    status: statusOfGrade(thresholds ? grade : full.grade, grading),
     grade,
     ...(rawGrade && { rawGrade }),
     ...(score !== null && { score }),
@@ -215,15 +215,15 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
 /** Status that the newest full entry for the current content gives its node (spec 21, Stable Definition). */
 export function statusOfGrade(
   grade: AggregateGrade,
-  { stableGrades }: Pick<Thresholds, 'stableGrades'> = gradingSystem,
+  { stableGrades }: Pick<Thresholds, 'stableGrades'>,
 ): 'graded' | 'stable' | 'rejected' {
   if (grade === 'REJECTED') return 'rejected';
   return stableGrades.includes(grade) ? 'stable' : 'graded';
 }
 
 /** Limits a grade to its tier, whoever wrote the entry (spec 08, Tier Trim). */
-function trimGrade({ grade, tier }: NodeEntry): AggregateGrade {
-  return grade === 'REJECTED' ? grade : worseOf(grade, gradingSystem.maxGrade[tier]);
+function trimGrade({ grade, tier }: NodeEntry, { maxGrade }: Pick<Thresholds, 'maxGrade'>): AggregateGrade {
+  return grade === 'REJECTED' ? grade : worseOf(grade, maxGrade[tier]);
 }
 
 /** The fields of an entry that a node's status depends on. */

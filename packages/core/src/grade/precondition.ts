@@ -1,6 +1,6 @@
 import { oneLine } from '../documents/quoted-text.js';
 import { splitId } from '../island/logic/names.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
+import type { GradingRules } from '../spec/books/book.js';
 import type { LockedMember, LockSnapshot } from '../spec/index-file.js';
 import { shellWord } from '../values/shell-word.js';
 
@@ -10,14 +10,14 @@ export function countNamespaces(schemaIds: readonly string[]): number {
 }
 
 /** Why a selection with this number of namespaces is not graded at all; null from the soft threshold on (spec 05). */
-export function tooFewNamespaces(namespaces: number): string | null {
-  const { soft } = gradingSystem.selectionNamespaces;
+export function tooFewNamespaces(namespaces: number, grading: GradingRules): string | null {
+  const { soft } = grading.selectionNamespaces;
   return namespaces < soft ? `fewer than ${soft} namespaces (${namespaces} of ${soft})` : null;
 }
 
 /** Best grade of the selection as a whole: A requires the hard threshold (spec 05). */
-export function maxSelectionGrade(namespaces: number): 'A' | 'B' {
-  return namespaces >= gradingSystem.selectionNamespaces.hard ? 'A' : 'B';
+export function maxSelectionGrade(namespaces: number, grading: GradingRules): 'A' | 'B' {
+  return namespaces >= grading.selectionNamespaces.hard ? 'A' : 'B';
 }
 
 /** What the gate reads of a member; `undefined` is unknown. */

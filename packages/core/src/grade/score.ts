@@ -1,7 +1,7 @@
 import { problem } from '../problems/error-codes.js';
 import type { Problem, Where } from '../problems/problem.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
-import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
+import type { EntryRules, ScoringRules } from '../spec/books/book.js';
+import { SCORE_RANGE } from '../spec/scores-limits.js';
 import { SCORE_WORDS, type Score, type ScoreWord } from '../spec/vocabulary.js';
 
 const SCORE = 'a number from 1 to 5 or one of pass, fail, n/a';
@@ -24,7 +24,7 @@ export interface WeightedScore {
 export function checkScore(score: unknown, where?: Where): Problem | null {
   if (score === undefined || score === null) return problem('GRD-001', where, { field: 'score' });
   if (typeof score === 'number') {
-    const inRange = score >= scoringSystem.min && score <= scoringSystem.max;
+    const inRange = score >= SCORE_RANGE.min && score <= SCORE_RANGE.max;
     return inRange ? null : problem('SCO-001', where, { found: String(score) });
   }
   if (typeof score === 'string')
@@ -41,30 +41,40 @@ export function checkWeight(weight: unknown, where?: Where): Problem | null {
   return usable ? null : problem('SCO-004', where, { found: String(weight) });
 }
 
-/** The score as a number from 1.0 to 5.0; null for an answer that does not count in a mean (n/a, stale). */
-export function valueOfScore(score: Score): number | null {
+/** Whether an answer counts in a mean; n/a and stale do not. */
+export function isCounted(score: Score): boolean {
+  return score !== 'n/a' && score !== 'stale';
+}
+
+/** The score as a number from 1.0 to 5.0; null for an answer that does not count in a mean. */
+export function valueOfScore(score: Score, { pass, fail }: ScoringRules): number | null {
   if (typeof score === 'number') return score;
-  if (score === 'pass') return scoringSystem.pass;
-  if (score === 'fail') return scoringSystem.fail;
-  return null;
+  if (score === 'pass') return pass;
+  return score === 'fail' ? fail : null;
 }
 
 /**
- * Weighted mean, rounded to 12 decimals (decision D15); null if every answer is excluded.
+ * Weighted mean, rounded (decision D15); null if every answer is excluded.
  *
  * @see spec 07 §4.1
  */
-export function meanOfScores(answers: readonly WeightedScore[]): number | null {
-  const { sum, weightSum } = sumOfScores(answers);
-  return weightSum === 0 ? null : Number((sum / weightSum).toFixed(gradingSystem.meanDecimals));
+export function meanOfScores(
+  answers: readonly WeightedScore[],
+  { scoring, grading }: EntryRules,
+): number | null {
+  const { sum, weightSum } = sumOfScores(answers, scoring);
+  return weightSum === 0 ? null : Number((sum / weightSum).toFixed(grading.meanDecimals));
 }
 
 /** The two sums behind the weighted mean; n/a and stale answers count in neither. */
-export function sumOfScores(answers: readonly WeightedScore[]): { sum: number; weightSum: number } {
+export function sumOfScores(
+  answers: readonly WeightedScore[],
+  scoring: ScoringRules,
+): { sum: number; weightSum: number } {
   let sum = 0;
   let weightSum = 0;
   for (const { score, weight } of answers) {
-    const value = valueOfScore(score);
+    const value = valueOfScore(score, scoring);
     if (value === null) continue;
     sum += weight * value;
     weightSum += weight;
@@ -94,9 +104,12 @@ export function sayDigits(value: number): string {
   return String(Number(cutTo(6, value)));
 }
 
-/** Rounds to as many decimals as a stored mean has, and only then truncates, so that an exact 1.15 stays 1.15. */
+/** Number of decimals up to which a number means something; what follows is an error of the arithmetic. */
+const EXACT_DECIMALS = 12;
+
+/** Rounds off the error of the arithmetic, and only then truncates, so that an exact 1.15 stays 1.15. */
 function cutTo(digits: number, value: number): string {
-  const all = value.toFixed(gradingSystem.meanDecimals);
+  const all = value.toFixed(EXACT_DECIMALS);
   return all.slice(0, all.indexOf('.') + 1 + digits);
 }
 

@@ -1,5 +1,7 @@
 import { dirname, resolve, sep } from 'node:path';
 import { fatal } from '../problems/error-codes.js';
+import type { RuleBook } from '../spec/books/book.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import { codeOf } from '../values/system-error.js';
 import type { FolderItem } from './disk.js';
 import { type Files, type Flush, nodeFiles } from './files.js';
@@ -213,6 +215,8 @@ function levelsOf(path: string): string[] {
 export class Island extends Folder {
   /** How long a command waits for another one on the same target. */
   readonly lockTimeoutMs: number;
+  /** The rules by which its content is graded from now on. Stored entries keep to those they name. */
+  readonly book: RuleBook;
   #ignored = false;
 
   constructor(
@@ -221,10 +225,16 @@ export class Island extends Folder {
     {
       lockTimeoutMs = LOCK_TIMEOUT_MS,
       now,
-    }: { readonly lockTimeoutMs?: number; readonly now?: (() => Date) | undefined } = {},
+      book = DEFAULT_BOOK,
+    }: {
+      readonly lockTimeoutMs?: number;
+      readonly now?: (() => Date) | undefined;
+      readonly book?: RuleBook;
+    } = {},
   ) {
     super(root, files, now);
     this.lockTimeoutMs = lockTimeoutMs;
+    this.book = book;
   }
 
   override createAll(files: readonly NewFile[]): void {

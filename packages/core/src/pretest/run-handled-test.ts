@@ -5,8 +5,8 @@ import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { HandlerFetch, HandlerRuntime, HandlerStage } from '../sandbox/logic/handlers.js';
 import type { OpenSlot } from '../sources/logic/placeholders.js';
+import type { RuleBook } from '../spec/books/book.js';
 import type { SchemaMain, ToolDefinition, ToolTest } from '../spec/schema-main.js';
-import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
 import { isRecord } from '../values/is-record.js';
 import { type BodyFailure, findFailure, isEmpty, readAnswer } from './logic/classify-body.js';
 import {
@@ -46,6 +46,7 @@ interface HandledTest {
   readonly allowWrites: boolean;
   readonly identity: TestIdentity;
   readonly redactor: Redactor;
+  readonly book: RuleBook;
 }
 
 /** A test on its way through the stages. */
@@ -123,7 +124,7 @@ async function send(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
   if ('code' in outcome) return refuseTest(outcome, run);
   const sent = await readLargeBody(outcome);
   if (!run.stages.includes('postRequest')) return classifyOutcome(sent, run.tool.output, run);
-  if (sent.kind === 'failed' || sent.status !== scoringSystem.workingHttpStatus) {
+  if (sent.kind === 'failed' || sent.status !== run.book.scoring.workingHttpStatus) {
     return classifyOutcome(sent, undefined, run);
   }
   const answer = readAnswer(sent, undefined);
@@ -228,6 +229,7 @@ interface GuardInput {
   readonly client: HttpClient;
   readonly allowWrites: boolean;
   readonly redactor: Redactor;
+  readonly book: RuleBook;
 }
 
 function createGuard({ main, tool, test, tokens, open, client, allowWrites, redactor }: GuardInput): Guard {

@@ -8,6 +8,7 @@ import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { HandlerMode, HandlerRuntime, HandlerStage } from '../sandbox/logic/handlers.js';
 import type { HandlersReading } from '../sources/logic/module-reading.js';
+import type { RuleBook } from '../spec/books/book.js';
 import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../spec/facts.js';
 import { type Gathered, gatheredField } from '../spec/gathered.js';
 import type { SchemaMain, ToolDefinition, ToolTest } from '../spec/schema-main.js';
@@ -53,6 +54,8 @@ export interface PretestInput {
   /** Earlier facts; used offline, and only if they are about the same content. */
   readonly previous: SchemaFacts | null;
   readonly now: () => Date;
+  /** That of the island. */
+  readonly book: RuleBook;
 }
 
 /** Runs the handlers of the schema; nothing is started for a schema without handlers. */
@@ -134,7 +137,9 @@ async function pretestTool(run: Run, name: string) {
   for (const [at, test] of due.entries()) {
     tests.push(await runTest(run, { name, tool, test, stages, number: at + 1 }));
   }
-  return { name, tests, facts: judgeTool({ tool, lists: input.lists, tests, docs: await run.docs, notRun }) };
+  const { lists, book } = input;
+  const facts = judgeTool({ tool, lists, tests, docs: await run.docs, notRun, spec: book.spec });
+  return { name, tests, facts };
 }
 
 /**
@@ -243,6 +248,7 @@ async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
       runtime,
       main: input.main,
       allowWrites: input.allowWrites,
+      book: input.book,
       identity,
     });
   }
@@ -253,6 +259,7 @@ async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
   return classifyOutcome(await readLargeBody(await client.send(built.request)), tool.output, {
     identity,
     redactor,
+    book: input.book,
   });
 }
 
@@ -289,7 +296,8 @@ function offlineFacts(input: PretestInput, name: string): ToolFacts {
   const refused = input.refused.get(name);
   if (known && !refused) return known;
   const notRun = refused ?? problem('DPT-106');
-  return judgeTool({ tool: toolOf(input, name), lists: input.lists, tests: [], docs: null, notRun });
+  const { lists, book } = input;
+  return judgeTool({ tool: toolOf(input, name), lists, tests: [], docs: null, notRun, spec: book.spec });
 }
 
 function toolOf({ main, schema }: PretestInput, name: string): ToolDefinition {

@@ -1,27 +1,36 @@
+import type { GradingRules } from '../spec/books/book.js';
 import { type Gathered, gatheredField } from '../spec/gathered.js';
 import type { StoredAnswer } from '../spec/state.js';
 import { deterministicQuestions } from './deterministic.generated.js';
-import type { AreaFacts, DeterministicQuestion, FactsAreaId, Question } from './question.js';
+import {
+  type AreaFacts,
+  type DeterministicQuestion,
+  type FactsAreaId,
+  type Question,
+  weightOf,
+} from './question.js';
 
 /**
  * Answers all of an area's deterministic questions from facts: skipping any is forbidden (spec 06, rule 2).
  *
  * @param timestamp when the facts were found, ISO-8601
+ * @param grading decides weights, and the numbers that some questions name
  */
 export function answerFromFacts<A extends FactsAreaId>(
   area: A,
   facts: AreaFacts[A],
   timestamp: string,
+  grading: GradingRules,
 ): StoredAnswer[] {
   return deterministicQuestionsOf(area).map((question) => {
-    const { naReason, evidence: text = '', gathered, ...answer } = question.answer(facts);
+    const { naReason, evidence: text = '', gathered, ...answer } = question.answer(facts, grading);
     const evidence = evidenceOf(text, gathered);
     return {
       questionId: question.id,
       ...answer,
       ...(naReason && { naReason }),
       ...(evidence !== '' && { evidence }),
-      weight: question.weight,
+      weight: weightOf(question, grading),
       timestamp,
     };
   });

@@ -47,3 +47,8 @@ export function personasOfKind(kind: PersonaCard['kind']): readonly PersonaCard[
 export function policiesOf(area: AreaId): readonly Policy[] {
   return policies.filter((policy) => policy.areas === undefined || policy.areas.includes(area));
 }
+
+/** How the answers to a question age; null if they do not, or if the catalogue does not have the question. */
+export function ageingOfQuestion(id: string): Question['ageing'] {
+  return questionById(id)?.ageing ?? null;
+}

@@ -1,3 +1,4 @@
+import type { GradingRules } from '../spec/books/book.js';
 import type { Gathered } from '../spec/gathered.js';
 import type { AreaId, NaReason, ScoreType } from '../spec/vocabulary.js';
 
@@ -98,14 +99,14 @@ interface QuestionCommon {
   readonly scoreType: ScoreType;
   /** Ageing class of the answers; null: they never age. */
   readonly ageing: 'api' | 'tos' | null;
-  /** The question as a grader reads it. */
-  readonly text: string;
 }
 
 export interface DeterministicQuestion<Facts> extends QuestionCommon {
   readonly determinism: 'deterministic';
+  /** What the question is; a function where it names a number of the grading system. */
+  readonly text: string | ((grading: GradingRules) => string);
   /** Declared as a method, so that a question about narrower facts still counts as a `Question`. */
-  answer(facts: Facts): DeterministicAnswer;
+  answer(facts: Facts, grading: GradingRules): DeterministicAnswer;
   /** One set of facts per outcome; a generic test tries them all. */
   readonly examples: {
     readonly pass: Facts;
@@ -117,6 +118,8 @@ export interface DeterministicQuestion<Facts> extends QuestionCommon {
 
 export interface GradedQuestion extends QuestionCommon {
   readonly determinism: 'non-deterministic';
+  /** The question as a grader reads it. */
+  readonly text: string;
   /** Examples that deserve the top and the bottom of the scale. */
   readonly examples: { readonly good: string; readonly bad: string };
 }
@@ -149,4 +152,14 @@ export function defineDeterministicQuestion<A extends FactsAreaId>(
   question: { readonly area: A } & Omit<DeterministicQuestion<AreaFacts[A]>, 'determinism' | 'scoreType'>,
 ): DeterministicQuestion<AreaFacts[A]> {
   return { ...question, determinism: 'deterministic', scoreType: 'boolean' };
+}
+
+/** The weight of a question: the catalogue's, unless the grading system has another. */
+export function weightOf({ id, weight }: Pick<Question, 'id' | 'weight'>, { weights }: GradingRules): number {
+  return Object.hasOwn(weights, id) ? (weights[id] ?? weight) : weight;
+}
+
+/** The text of a question; some texts name a number of the grading system. */
+export function textOf({ text }: Pick<Question, 'text'>, grading: GradingRules): string {
+  return typeof text === 'string' ? text : text(grading);
 }

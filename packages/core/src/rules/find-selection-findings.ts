@@ -1,5 +1,4 @@
 import { parseTimestamp } from '../island/logic/names.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import {
   aboutsOf,
   listReferences,
@@ -30,11 +29,14 @@ const DURATION = /(?<![\p{L}\p{N}.,_–-])([1-9]\d{0,3})[\s-]{0,3}[*_`]{0,3}\s{0
 /**
  * How long an About stays valid according to its section "Aging Rule": a number from 1 to 9999 in digits before
  * "day(s)", "week(s)" (7 days) or "month(s)" (30 days), as in "60 days", "a 60-day review", "**8** weeks". The
- * shortest duration wins; without one, the default of the grading system applies (90 days).
+ * shortest duration wins; without one, that of the grading system applies.
  *
  * @see spec 10, Mandatory Sections 7
  */
-export function parseAgingRule({ found }: Pick<SelectionSections, 'found'>): AboutValidity {
+export function parseAgingRule(
+  { found }: Pick<SelectionSections, 'found'>,
+  aboutDays: number,
+): AboutValidity {
   const rule = found.find(({ section }) => section === 'Aging Rule');
   const stated = (rule?.lines ?? []).flatMap(({ text, line }) =>
     [...text.matchAll(DURATION)].map(([, count, unit = '']) => ({
@@ -48,7 +50,7 @@ export function parseAgingRule({ found }: Pick<SelectionSections, 'found'>): Abo
   );
   const line = shortest?.line ?? rule?.line;
   return {
-    days: shortest?.days ?? gradingSystem.ageingDays.about,
+    days: shortest?.days ?? aboutDays,
     ...(line !== undefined && { line }),
     stated: [...new Set(stated.map(({ days }) => days))],
   };
@@ -98,16 +100,19 @@ export function parseSharedListNames({ found }: Pick<SelectionSections, 'found'>
 
 /** Reads the texts of a selection once for all rules. */
 function readSelectionFacts(input: SelectionFindingInput): SelectionFacts {
-  const { sharedLists, about, now } = input;
+  const { sharedLists, about, now, aboutDays } = input;
   return {
     sharedLists,
-    about: about && readAboutFacts(about, now),
+    about: about && readAboutFacts(about, { now, aboutDays }),
     skills: input.skills.map((skill) => readSkillFacts(skill, input)),
     namespaces: input.namespaces.filter(({ hasAbout }) => hasAbout).map(({ namespace }) => namespace),
   };
 }
 
-function readAboutFacts(about: NonNullable<SelectionFindingInput['about']>, now: Date): AboutFacts {
+function readAboutFacts(
+  about: NonNullable<SelectionFindingInput['about']>,
+  { now, aboutDays }: Pick<SelectionFindingInput, 'now' | 'aboutDays'>,
+): AboutFacts {
   const sections = parseSelectionSections(about.text);
   const { lenses, unclear } = parsePersonaLenses(sections);
   return {
@@ -117,7 +122,7 @@ function readAboutFacts(about: NonNullable<SelectionFindingInput['about']>, now:
       return { section, ...(empty && { line: empty.line }) };
     }),
     ageDays: ageInDays(about.timestamp, now),
-    validity: parseAgingRule(sections),
+    validity: parseAgingRule(sections, aboutDays),
     lists: parseSharedListNames(sections),
     lenses: Object.fromEntries(lenses),
     unclearLenses: unclear,

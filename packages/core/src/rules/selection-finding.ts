@@ -53,6 +53,8 @@ export interface SelectionFindingInput {
   /** Names of the lists in the island. */
   readonly sharedLists: readonly string[];
   readonly now: Date;
+  /** How long an About stays valid that does not say it. */
+  readonly aboutDays: number;
 }
 
 /** An explicit reference from one skill to another, see `target/logic/selection/skill-references.ts`. */

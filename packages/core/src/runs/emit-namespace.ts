@@ -45,7 +45,7 @@ export function openNamespace(given: GivenContext, target: NamespaceTarget): Ope
   const wanted = wantedSubjects(before.subjects, context);
   return {
     ...{ context, before, wanted },
-    empty: emptyResult(target),
+    empty: emptyResult(context),
     blocked: () => {
       const nodes = new Set(withoutStopped(before, wanted, context).map(({ node }) => node));
       return before.index.blockers.filter(({ node }) => nodes.has(node));
@@ -97,7 +97,7 @@ async function beginRun(
   const inspected = inspect(context, before);
   const { content, verdicts } = inspected;
   const refusals = findSecrets(content);
-  if (refusals.length > 0) return { ...emptyResult(target), refusals };
+  if (refusals.length > 0) return { ...emptyResult(context), refusals };
   const lockSnapshot = freezeNamespace({
     index: before.index,
     namespaceHash: before.namespaceHash,
@@ -129,7 +129,7 @@ async function testAlone(context: NamespaceContext, before: DerivedNamespace): P
   const seen = { schemas: knownSchemas(before.outline) };
   const after = rebuildNamespace({ island: options.island, namespace: target.id, now, seen });
   return {
-    ...emptyResult(target),
+    ...emptyResult(context),
     pretests: pretestReports({ after, tested }),
     nothingDue: true,
     warnings: [...tested.problems, ...after.problems],
@@ -228,10 +228,10 @@ function listsOf({ schema, skill }: Subject, { facts }: DerivedNamespace) {
 }
 
 /** The result of a run over a namespace, without its prompts. */
-function namespaceResult({ target }: NamespaceContext, findings: NamespaceFindings): EmittedTarget {
+function namespaceResult(context: NamespaceContext, findings: NamespaceFindings): EmittedTarget {
   const wanted = new Set(findings.candidates.map(({ node }) => node));
   return {
-    ...emptyResult(target),
+    ...emptyResult(context),
     pretests: pretestReports(findings),
     vetoes: findings.vetoes,
     blocked: [

@@ -117,7 +117,7 @@ function beginRun(
   const { island } = options;
   const refusals = findSelectionSecrets(before.content);
   if (refusals.length > 0) return { ...emptySelection(context, before), refusals };
-  const persona = canRun(before) ? personaOfRun(reader, before.content) : null;
+  const persona = canRun(context, before) ? personaOfRun(reader, before.content) : null;
   const lockSnapshot = freeze(before, now);
   recordFacts(island, target.folder, { own: [], now });
   writeLockSnapshot(context, lockSnapshot);
@@ -138,8 +138,12 @@ function beginRun(
  * Checks whether a run can ask anything at all; only then does its persona matter. The selection must be large enough
  * and have domain knowledge.
  */
-function canRun({ index, content }: DerivedSelection): boolean {
-  return content.about !== null && tooFewNamespaces(countNamespaces(Object.keys(index.members))) === null;
+function canRun(context: SelectionContext, { index, content }: DerivedSelection): boolean {
+  return content.about !== null && tooFew(context, { index }) === null;
+}
+
+function tooFew({ options }: SelectionContext, { index }: Pick<DerivedSelection, 'index'>): string | null {
+  return tooFewNamespaces(countNamespaces(Object.keys(index.members)), options.island.book.grading);
 }
 
 function dueIn({ options }: SelectionContext, derived: DerivedSelection, wanted: readonly Subject[]) {
@@ -161,12 +165,12 @@ const AREAS_OF_SELECTION: readonly AreaId[] = [
 ];
 
 /** The result for a selection before anything is asked about it. */
-function emptySelection({ target }: Pick<SelectionContext, 'target'>, derived: DerivedSelection) {
-  return emptyResult(target, maxGradeOf(derived));
+function emptySelection(context: SelectionContext, derived: DerivedSelection) {
+  return emptyResult(context, maxGradeOf(context, derived));
 }
 
-function maxGradeOf({ index }: DerivedSelection): 'A' | 'B' {
-  return maxSelectionGrade(countNamespaces(Object.keys(index.members)));
+function maxGradeOf({ options }: SelectionContext, { index }: Pick<DerivedSelection, 'index'>): 'A' | 'B' {
+  return maxSelectionGrade(countNamespaces(Object.keys(index.members)), options.island.book.grading);
 }
 
 /** Plans the run that asks about all due subjects of a selection. */
@@ -186,7 +190,7 @@ function planSelectionRun(
 ): RunPlan {
   const { id: selectionId } = context.target;
   const version = `flowmcp/${highestVersion(basis.members.map(({ main }) => main.version))}`;
-  const isCapped = maxSelectionGrade(countNamespaces(Object.keys(basis.index.members))) === 'B';
+  const isCapped = maxGradeOf(context, basis) === 'B';
   const planned = due.map((subject) => ({ subject, content: selectionContent(basis, subject) }));
   return {
     what: `selection ${selectionId}`,
@@ -223,7 +227,7 @@ interface SelectionFindings {
 /** The result of a run over a selection, without its prompts. */
 function selectionResult(context: SelectionContext, findings: SelectionFindings): EmittedTarget {
   const { after, candidates, gate, found } = findings;
-  const few = tooFewNamespaces(countNamespaces(Object.keys(after.index.members)));
+  const few = tooFew(context, after);
   const isGated = few === null && !gate.passed;
   return {
     ...emptySelection(context, after),

@@ -83,6 +83,7 @@ function singleTest(basis: NamespaceBasis, schema: LoadedSchema, tool: string): 
         keyDomain: basis.verdicts.get(schema.schema) ?? null,
       },
       known.checkedAt ?? facts.checkedAt,
+      island.book.grading,
     ),
     predecessors: [],
   };
@@ -97,6 +98,7 @@ function toolsAggregateSchema(basis: NamespaceBasis, schema: LoadedSchema): Subj
       'tools-aggregate-schema',
       { toolNames: Object.keys(schema.main.tools ?? {}), duplicateKeys: tools.map(({ key }) => key) },
       basis.now.toISOString(),
+      basis.island.book.grading,
     ),
     predecessors: gradesOf(
       Object.entries(basis.index.schemas[schema.schema]?.tools ?? {}).map(([tool, node]) => ({
@@ -113,7 +115,12 @@ function toolsAggregateNamespace(basis: NamespaceBasis): SubjectContent {
   return {
     material: buildToolsAggregateNamespaceMaterial({ schemas }),
     files: schemaFiles(basis),
-    deterministic: answerFromFacts('tools-aggregate-namespace', { tools }, basis.now.toISOString()),
+    deterministic: answerFromFacts(
+      'tools-aggregate-namespace',
+      { tools },
+      basis.now.toISOString(),
+      basis.island.book.grading,
+    ),
     predecessors: schemaGrades(basis),
   };
 }
@@ -167,6 +174,7 @@ function aboutNamespace(basis: NamespaceBasis, about: LoadedAbout): SubjectConte
       'about-namespace',
       { declared: true, fileExists: true, declaredIn: about.schema, aboutFile: about.file },
       basis.now.toISOString(),
+      basis.island.book.grading,
     ),
     predecessors: schemaGrades(basis),
   };

@@ -10,6 +10,7 @@ import { hostsInText, judgeKeyDomains } from '../keys/logic/judge-key-domains.js
 import { answerFromFacts } from '../questions/deterministic-answers.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
 import type { Finding } from '../rules/finding.js';
+import type { EntryRules } from '../spec/books/book.js';
 import type { GraderIdentity } from '../spec/common.js';
 import type { LoadedSchema } from '../target/load-namespace.js';
 import type { Subject } from '../target/logic/subjects.js';
@@ -131,8 +132,13 @@ function buildVetoes({
         },
         tier: 'autonomous',
         timestamp,
-        answer: { ...keyAnswer(verdict, at), determinism: 'deterministic', graderIdentity: script },
+        answer: {
+          ...keyAnswer(verdict, at, island.book),
+          determinism: 'deterministic',
+          graderIdentity: script,
+        },
         veto: { ...reason, graderIdentity: script },
+        rules: island.book,
       });
       const file = formatEntryName({ area: tool.area, persona: null, timestamp });
       return {
@@ -143,9 +149,9 @@ function buildVetoes({
     });
 }
 
-function keyAnswer(keyDomain: KeyDomainVerdict | null, timestamp: string) {
+function keyAnswer(keyDomain: KeyDomainVerdict | null, timestamp: string, { grading }: EntryRules) {
   const untested = { docs: null, outputDeclared: false, outputMatches: null, records: [], keyDomain };
-  const answer = answerFromFacts('single-test', untested, timestamp).find(
+  const answer = answerFromFacts('single-test', untested, timestamp, grading).find(
     ({ questionId }) => questionId === QUESTION,
   );
   if (!answer) throw new Error(`${QUESTION} is not in the catalogue`);

@@ -2,7 +2,6 @@ import type { HttpClient } from '../net/logic/http.js';
 import type { Problem } from '../problems/problem.js';
 import type { GraderIdentity } from '../spec/common.js';
 import type { SchemaFacts } from '../spec/facts.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { LeftOutSubject, StateFile, UserReport } from '../spec/state.js';
 import type { Subject } from '../target/logic/subjects.js';
 import type { NamespaceTarget, SelectionTarget, Target } from '../target/logic/target.js';
@@ -66,13 +65,16 @@ export interface TestedTools {
  *
  * @param maxGrade of the target as a whole; default: the limit of its tier
  */
-export function emptyResult(target: Target, maxGrade?: 'A' | 'B'): EmittedTarget {
+export function emptyResult(
+  { target, options }: Pick<RunContext, 'target' | 'options'>,
+  maxGrade?: 'A' | 'B',
+): EmittedTarget {
   const { name, flow, tier } = target;
   return {
     target: name,
     flow,
     tier,
-    maxGrade: maxGrade ?? gradingSystem.maxGrade[tier],
+    maxGrade: maxGrade ?? options.island.book.grading.maxGrade[tier],
     taskId: null,
     promptsPath: null,
     statePath: null,

@@ -34,7 +34,8 @@ export function selectionContent(basis: SelectionBasis, subject: Subject): Subje
 }
 
 function about(basis: SelectionBasis): SubjectContent {
-  const { content, about, missing, members, skills, now } = basis;
+  const { island, content, about, missing, members, skills, now } = basis;
+  const { grading } = island.book;
   const { definition } = content;
   const folder = `${selectionFolder(definition.selectionId)}/`;
   const facts = {
@@ -51,7 +52,7 @@ function about(basis: SelectionBasis): SubjectContent {
       findings: findingsFor(basis, 'about-selection'),
     }),
     files: [aboutFile(basis), definitionFile(basis), ...skillFiles(basis), ...memberFiles(basis)],
-    deterministic: answerFromFacts('about-selection', facts, now.toISOString()),
+    deterministic: answerFromFacts('about-selection', facts, now.toISOString(), grading),
     predecessors: [],
   };
 }
@@ -101,7 +102,8 @@ function skill(basis: SelectionBasis, subject: Subject): SubjectContent {
 }
 
 function aggregate(basis: SelectionBasis): SubjectContent {
-  const { content, index, about, missing, members, skills, now } = basis;
+  const { island, content, index, about, missing, members, skills, now } = basis;
+  const { grading } = island.book;
   return {
     material: buildSelectionAggregateMaterial({
       definition: content.definition,
@@ -110,9 +112,10 @@ function aggregate(basis: SelectionBasis): SubjectContent {
       members,
       skills,
       findings: findingsFor(basis, 'selection-aggregate'),
+      grading,
     }),
     files: [definitionFile(basis), aboutFile(basis), ...skillFiles(basis), ...memberFiles(basis)],
-    deterministic: answerAggregate(index, missing, now.toISOString()),
+    deterministic: answerAggregate(index, missing, { at: now, grading }),
     predecessors: [
       ...gradesOf([{ node: `about-selection/${index.selectionId}`, ...index.about }]),
       ...skillGrades(basis, Object.keys(index.skills)),

@@ -13,9 +13,9 @@ import type { Problem } from '../problems/problem.js';
 import type { Finding } from '../rules/finding.js';
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
 import { resolveSharedLists } from '../sources/shared-lists.js';
+import type { SpecRules } from '../spec/books/book.js';
 import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
 import type { Gathered } from '../spec/gathered.js';
-import { scoringSystem } from '../spec/scoring-system-1.0.0.js';
 import { type LoadedSchema, writingProblem } from '../target/load-namespace.js';
 import { hashesOf, type ListHashes, type ProviderLists } from '../target/logic/provider-lists.js';
 import { type Subject, selectSubjects } from '../target/logic/subjects.js';
@@ -105,10 +105,11 @@ export function writeAllFacts(
   { facts, voidFacts }: { facts: ReadonlyMap<string, SchemaFacts>; voidFacts: ReadonlySet<string> },
   findings: Findings,
 ): void {
+  const { spec } = options.island.book;
   for (const schema of schemas.values()) {
     // A schema that has to be tested again keeps its mark until it has been tested.
     if (voidFacts.has(schema.schema) && !facts.has(schema.schema)) continue;
-    const known = facts.get(schema.schema) ?? untestedFacts(target.id, schema, now);
+    const known = facts.get(schema.schema) ?? untestedFacts(target.id, schema, { now, spec });
     const found = [...(findings.get(schema.schema) ?? [])];
     writeFacts(options.island, target.id, { ...known, findings: found });
   }
@@ -236,12 +237,13 @@ async function testSchema(
     refused,
     previous: reusable,
     now: () => now,
+    book: island.book,
   });
   const records = writeRecords(island, namespace, schema.schema, result);
   return {
     // An offline run does not request the terms, so their facts stay, whichever facts this run may rely on.
     facts: mergeFacts({
-      ...{ namespace, schema, known, records, now },
+      ...{ namespace, schema, known, records, now, spec: island.book.spec },
       result: client ? result : { ...result, terms: known?.terms ?? null },
       lists: hashesOf(provider.resolve(references)),
     }),
@@ -252,14 +254,18 @@ async function testSchema(
 }
 
 /** Facts about a schema before any of its tools has been tested. */
-function untestedFacts(namespace: string, schema: LoadedSchema, now: Date): SchemaFacts {
+function untestedFacts(
+  namespace: string,
+  schema: LoadedSchema,
+  { now, spec }: { readonly now: Date; readonly spec: SpecRules },
+): SchemaFacts {
   return {
     namespace,
     schema: schema.schema,
     schemaHash: schema.snapshot.hash,
     fileSha256: schema.snapshot.fileSha256,
     checkedAt: now.toISOString(),
-    bar: scoringSystem.workingTests,
+    bar: spec.bar({ sets: 'many' }),
     tools: {},
   };
 }
@@ -299,6 +305,7 @@ function mergeFacts({
   records,
   lists,
   now,
+  spec,
 }: {
   namespace: string;
   schema: LoadedSchema;
@@ -307,6 +314,7 @@ function mergeFacts({
   records: ReadonlyMap<string, readonly string[]>;
   lists: ListHashes | undefined;
   now: Date;
+  spec: SpecRules;
 }): SchemaFacts {
   const isNew = (tool: string, facts: ToolFacts) => facts !== known?.tools[tool];
   const tested = Object.entries(result.tools).filter(([tool, facts]) => isNew(tool, facts));
@@ -317,7 +325,7 @@ function mergeFacts({
   ]);
   const fresh = tested.map(([tool, facts]) => [tool, { ...facts, records: [...(records.get(tool) ?? [])] }]);
   return {
-    ...untestedFacts(namespace, schema, now),
+    ...untestedFacts(namespace, schema, { now, spec }),
     tools: Object.fromEntries([...kept, ...fresh]),
     terms: result.terms,
     ...(lists && { lists }),

@@ -1,12 +1,13 @@
 import { formatJson, readDocument } from '../island/documents.js';
 import { nextTimestamp } from '../island/logic/names.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
+import { versionsOf } from '../spec/books/registered.js';
 import { type RegradingTrigger, storedEntry } from '../spec/entry.js';
 import { hashValue } from '../spec/hash.js';
 import type { LockSnapshot } from '../spec/index-file.js';
 import type { PromptsFile } from '../spec/prompts.js';
 import type { AskedSubject, StateFile } from '../spec/state.js';
-import { GRADING_SPEC, GRADING_SYSTEM, SCORING_PROTOCOL, SCORING_SYSTEM } from '../spec/versions.js';
+import { SCORING_PROTOCOL } from '../spec/versions.js';
 import { type AreaId, GRADER_NA_REASONS, type Persona, type Tier } from '../spec/vocabulary.js';
 import type { ListHashes } from '../target/logic/provider-lists.js';
 import type { Subject } from '../target/logic/subjects.js';
@@ -184,6 +185,7 @@ function buildPrompts(
 ): PromptsFile {
   const prompts = plan.subjects.map(({ prompt }) => prompt);
   const gradingMode = options.mode ?? 'full';
+  const versions = versionsOf(options.island.book);
   return {
     target: target.name,
     flow: result.flow,
@@ -191,15 +193,14 @@ function buildPrompts(
     maxGrade: result.maxGrade,
     ...(target.flow === 'provider' ? { namespace: target.id } : { selectionId: target.id }),
     scoringProtocol: SCORING_PROTOCOL,
-    gradingSpec: GRADING_SPEC,
-    scoringSystem: SCORING_SYSTEM,
-    gradingSystem: GRADING_SYSTEM,
+    ...versions,
     taskId,
     gradingMode,
     entryPointPrompt: buildEntryPointPrompt({
       persona: plan.persona,
       target: plan.entryPoint,
       mode: gradingMode,
+      gradingSpec: versions.gradingSpec,
       scoresPath: 'scores.json',
     }),
     scoringInstructions: SCORING_INSTRUCTIONS_V1,

@@ -18,3 +18,6 @@ export const scoresLimits = {
   /** How far a grader's clock may be ahead of ours. */
   maxAheadMs: 24 * 60 * 60 * 1000,
 } as const;
+
+/** Between these lies every score that is a number: the schema of an entry is closed (spec 08, Score Values). */
+export const SCORE_RANGE = { min: 1, max: 5 } as const;

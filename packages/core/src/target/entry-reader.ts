@@ -18,6 +18,7 @@ import {
   type StoredEntry,
 } from '../island/read-namespace.js';
 import type { Problem } from '../problems/problem.js';
+import type { RuleBook } from '../spec/books/book.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { areasOfNode, type Subject } from './logic/subjects.js';
 
@@ -90,7 +91,7 @@ interface Kept {
 /** @param base folder of the index, relative to the island */
 export function createHistoryReader(island: Island, base: string): HistoryReader {
   const place = placeOfEntries(island, base);
-  const read = oncePerNode((folder, areas) => keep(readAllEntries(place, folder, areas)));
+  const read = oncePerNode((folder, areas) => keep(readAllEntries(place, folder, areas), island.book));
   return {
     read: ({ folder, area, hash }) => {
       const { entries, past, problems } = read(folder, areasOfNode(area));
@@ -103,11 +104,11 @@ export function createHistoryReader(island: Island, base: string): HistoryReader
   };
 }
 
-function keep({ entries, unread }: ReturnType<typeof readAllEntries>): Kept {
+function keep({ entries, unread }: AllEntries, book: RuleBook): Kept {
   const since = secondOfSettling(entries);
   return {
     entries: newestFrom(entries),
-    past: describeEntries(entries),
+    past: describeEntries(entries, book),
     problems: unread.map(({ problem }) => problem),
     deciding: unread.filter(({ timestamp }) => timestamp >= since).map(({ problem }) => problem),
   };

@@ -12,10 +12,9 @@ import { namespaceFolder } from '../island/logic/paths.js';
 import type { EntriesSeen } from '../island/read-namespace.js';
 import { fatal } from '../problems/error-codes.js';
 import { type GradingBaselineNode, gradingBaselineFile } from '../spec/baselines.js';
+import type { GradingRules } from '../spec/books/book.js';
 import { mergeGathered } from '../spec/gathered.js';
-import { gradingSystem } from '../spec/grading-system-1.0.0.js';
 import type { IndexMember, IndexNode, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
-import { GRADING_SYSTEM } from '../spec/versions.js';
 import type { Grade } from '../spec/vocabulary.js';
 import { createEntryReader } from './entry-reader.js';
 import { nodesOf } from './logic/build-index.js';
@@ -50,7 +49,10 @@ export function hasBar({ minGrade, minCoverage = 0, maxAgeDays, baseline }: BarO
   return minGrade !== undefined || minCoverage > 0 || maxAgeDays !== undefined || baseline !== undefined;
 }
 
-export function policyOf(options: BarOptions, now: Date): GatePolicy {
+export function policyOf(
+  options: BarOptions,
+  { now, grading }: Pick<GatePolicy, 'now' | 'grading'>,
+): GatePolicy {
   const {
     minGrade = null,
     minCoverage = DEFAULT_COVERAGE,
@@ -58,7 +60,7 @@ export function policyOf(options: BarOptions, now: Date): GatePolicy {
     noise = DEFAULT_NOISE,
     allowMapped = false,
   } = options;
-  return { minGrade, minCoverage, maxAgeDays, noise, allowMapped, now };
+  return { minGrade, minCoverage, maxAgeDays, noise, allowMapped, now, grading };
 }
 
 /**
@@ -66,9 +68,12 @@ export function policyOf(options: BarOptions, now: Date): GatePolicy {
  *
  * @throws GradingError GAT-021
  */
-export function checkReachable(targets: readonly Target[], { minGrade }: Pick<GatePolicy, 'minGrade'>): void {
+export function checkReachable(
+  targets: readonly Target[],
+  { minGrade, grading }: Pick<GatePolicy, 'minGrade' | 'grading'>,
+): void {
   const [first] = targets;
-  const isReachable = minGrade !== 'A' || targets.some(({ tier }) => gradingSystem.maxGrade[tier] === 'A');
+  const isReachable = minGrade !== 'A' || targets.some(({ tier }) => grading.maxGrade[tier] === 'A');
   if (first && !isReachable) throw fatal('GAT-021', undefined, { target: first.name });
 }
 
@@ -81,12 +86,12 @@ export function checkReachable(targets: readonly Target[], { minGrade }: Pick<Ga
  */
 export function readBaseline(
   file: string | undefined,
-  { isNew = false }: { readonly isNew?: boolean } = {},
+  { grading, isNew = false }: { readonly grading: GradingRules; readonly isNew?: boolean },
 ): readonly GradingBaselineNode[] | null {
   if (file === undefined || (isNew && !existsSync(file))) return null;
   const { gradingSystem, nodes } = readCheckedJson(file, gradingBaselineFile, 'GAT-022');
-  if (gradingSystem !== GRADING_SYSTEM) {
-    throw fatal('GAT-023', { file }, { found: gradingSystem, expected: GRADING_SYSTEM });
+  if (gradingSystem !== grading.version) {
+    throw fatal('GAT-023', { file }, { found: gradingSystem, expected: grading.version });
   }
   return nodes;
 }

@@ -13,7 +13,7 @@ export function findPastRetention(island: Island, target: Target, now: Date): Pa
     const gradings = [folder, FILE_NAMES.gradings].filter(Boolean).join('/');
     return island.listFiles(`${target.folder}/${gradings}`).map((file) => `${gradings}/${file}`);
   });
-  return flagPastRetention(paths, now);
+  return flagPastRetention(paths, { now, days: island.book.grading.ageingDays });
 }
 
 /**

@@ -32,6 +32,7 @@ export function findingsOfSelection(
     })),
     sharedLists: listNames(island, namespaces),
     now,
+    aboutDays: island.book.grading.ageingDays.about,
   });
 }
 

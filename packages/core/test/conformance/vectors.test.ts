@@ -1,6 +1,8 @@
 // Hashes and means match the shared vectors, and our copies of them are unchanged.
+
 import { describe, expect, it } from 'vitest';
 import { gradeAnswers } from '../../src/grade/grade.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { canonicalJson, hashNamespace, hashSchema, hashValue } from '../../src/spec/hash.js';
 import type { Tier } from '../../src/spec/vocabulary.js';
 import { readUpstream, readVectors, readVectorText } from './shared-vectors.js';
@@ -52,7 +54,12 @@ interface AggregateCase {
 describe('aggregate vectors', () => {
   const { cases } = readVectors('aggregate.json') as { cases: AggregateCase[] };
   it.each(cases.map((vector, at) => [at, vector] as const))('case %i', (_, vector) => {
-    const result = gradeAnswers({ answers: vector.answers, tier: vector.tier, veto: vector.veto ?? null });
+    const result = gradeAnswers({
+      answers: vector.answers,
+      tier: vector.tier,
+      veto: vector.veto ?? null,
+      rules: DEFAULT_BOOK,
+    });
     if (vector.error) {
       expect(result.errors.map((found) => found.code)).toEqual([vector.error]);
       expect(result.aggregateGrade).toBeNull();

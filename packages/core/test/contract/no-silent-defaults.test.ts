@@ -1,7 +1,8 @@
 // Numbers of ageing have names, and no missing value is replaced by a default.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { gradingSystem } from '../../src/spec/grading-system-1.0.0.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 
 const SOURCE = new URL('../../src/', import.meta.url);
 
@@ -20,7 +21,7 @@ const SCORING = [
 ];
 
 it('ageing takes the windows of the specification from one place', () => {
-  expect(gradingSystem.ageingDays).toEqual({ api: 14, tos: 30, about: 90, retention: 180 });
+  expect(DEFAULT_BOOK.grading.ageingDays).toEqual({ api: 14, tos: 30, about: 90, retention: 180 });
   const literal = SCORING.filter((file) => /\b(?:14|30|90|180) \* (?:DAY|24)\b/.test(read(file)));
   expect(literal).toEqual([]);
 });

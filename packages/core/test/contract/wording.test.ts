@@ -1,12 +1,15 @@
 // Texts about terms of service state that they are observed, never accepted, and mark opinions as such.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errorCodes } from '../../src/problems/error-codes.js';
 import { areas } from '../../src/questions/areas.js';
 import { questionById } from '../../src/questions/lookup.js';
 import { policies } from '../../src/questions/policies.js';
+import { textOf } from '../../src/questions/question.js';
 import { questions } from '../../src/questions/registry.generated.js';
 import { findings } from '../../src/rules/findings/registry.generated.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 
 const PACKAGES = new URL('../../../', import.meta.url);
 
@@ -18,7 +21,7 @@ function textsShown(): string[] {
   return [
     ...Object.values(errorCodes).flatMap(({ text, hint }) => [text, hint]),
     ...findings.flatMap(({ why, hint }) => [why, hint]),
-    ...questions.map(({ text }) => text),
+    ...questions.map((question) => textOf(question, DEFAULT_BOOK.grading)),
     ...policies.map(({ text }) => text),
     ...areas.flatMap(({ instructions }) => instructions),
   ];

@@ -1,11 +1,13 @@
 // Coverage is the share of applicable questions that graders judged: 0 to 1, lower with each n/a, and no part of the
 // grade.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coverageOf, isJudged } from '../../src/grade/coverage.js';
 import { gradeAnswers } from '../../src/grade/grade.js';
 import { appliesTo, type GradedContent } from '../../src/questions/applicability.js';
 import { gradedQuestionsOf, questionsOf } from '../../src/questions/lookup.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { EntryAnswer } from '../../src/spec/entry.js';
 import { AREAS, type AreaId, type Score } from '../../src/spec/vocabulary.js';
 
@@ -84,7 +86,9 @@ describe('coverage', () => {
         );
         expect(coverageOf(area, whole, seen)).toBe(1);
         expect(coverageOf(area, open, seen) < 1).toBe(appliesTo(without.id, seen));
-        const grades = [whole, open].map((answers) => gradeAnswers({ answers, tier: 'autonomous' }));
+        const grades = [whole, open].map((answers) =>
+          gradeAnswers({ answers, tier: 'autonomous', rules: DEFAULT_BOOK }),
+        );
         expect(grades[1]).toEqual(grades[0]);
       }),
     );
@@ -106,7 +110,8 @@ describe('an A', () => {
     answer('Q-selection-aggregate-01', given, { determinism: 'deterministic' });
 
   it('requires a judgement that counts: answers of code alone end at B', () => {
-    const grade = (answers: readonly EntryAnswer[]) => gradeAnswers({ answers, tier: 'group-bound' });
+    const grade = (answers: readonly EntryAnswer[]) =>
+      gradeAnswers({ answers, tier: 'group-bound', rules: DEFAULT_BOOK });
     const open = answer('Q-selection-aggregate-02', 'n/a');
     expect(grade([byCode('pass'), open])).toMatchObject({ aggregateGrade: 'B', rawGrade: 'A', score: 5 });
     expect(grade([byCode('pass'), answer('Q-selection-aggregate-02', 5)]).aggregateGrade).toBe('A');

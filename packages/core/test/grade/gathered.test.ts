@@ -1,9 +1,11 @@
 // Records of how tests were gathered are merged, kept in the evidence of code, and put into words.
+
 import { describe, expect, it } from 'vitest';
 import { gatheredOf, sayGathered } from '../../src/grade/gathered.js';
 import { answerFromFacts } from '../../src/questions/deterministic-answers.js';
 import type { SingleTestFacts } from '../../src/questions/question.js';
 import { question as docsReachable } from '../../src/questions/single-test/01-docs-url-reachable.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { gatheredField, mergeGathered } from '../../src/spec/gathered.js';
 
 const MAPPED = { originMap: true } as const;
@@ -35,10 +37,12 @@ describe('the answers of code', () => {
     keyDomain: null,
   };
   const answers = (more: Partial<SingleTestFacts>) =>
-    answerFromFacts('single-test', { ...facts, ...more }, '2026-03-01T10:00:00Z').map((answer) => ({
-      ...answer,
-      determinism: 'deterministic' as const,
-    }));
+    answerFromFacts('single-test', { ...facts, ...more }, '2026-03-01T10:00:00Z', DEFAULT_BOOK.grading).map(
+      (answer) => ({
+        ...answer,
+        determinism: 'deterministic' as const,
+      }),
+    );
 
   it('keep the record of the facts they use, even if they do not apply', () => {
     const docs = { ...facts.docs, gathered: { allowedHost: true } } as const;
@@ -60,7 +64,7 @@ describe('the answers of code', () => {
       'a/tools/x/tests/test-1.json',
     ]);
     expect(gatheredOf(answers({}))).toEqual({});
-    expect(docsReachable.answer({ ...facts, docs: null }).gathered).toBeUndefined();
+    expect(docsReachable.answer({ ...facts, docs: null }, DEFAULT_BOOK.grading).gathered).toBeUndefined();
   });
 
   it('are the only answers whose records count', () => {

@@ -1,10 +1,11 @@
 // The status of a node: current hash, vetoes, obstacles, a return to older content.
+
 import { describe, expect, it } from 'vitest';
 import { deriveNode, type NodeEntry, type NodeSituation } from '../../src/grade/node-status.js';
 import { deterministicQuestionsOf } from '../../src/questions/deterministic-answers.js';
 import { gradedQuestionsOf } from '../../src/questions/lookup.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { EntryAnswer } from '../../src/spec/entry.js';
-import { gradingSystem } from '../../src/spec/grading-system-1.0.0.js';
 import type { VetoMark } from '../../src/spec/index-file.js';
 import type { AggregateGrade, GradingMode, Score } from '../../src/spec/vocabulary.js';
 import { readVectors } from '../conformance/shared-vectors.js';
@@ -39,6 +40,7 @@ function situation({
 }: Partial<NodeSituation> & { knownVeto?: VetoMark | null }): NodeSituation {
   return {
     entries: [],
+    book: DEFAULT_BOOK,
     currentHash: 'aaaaaaaa',
     obstacle: null,
     knownVetoes: knownVeto ? [knownVeto] : [],
@@ -201,7 +203,7 @@ describe('the coverage of a node', () => {
     const coverage = (parameters: number | null) =>
       deriveNode(situation({ entries, content: { userParameters: () => parameters } })).coverage;
     const weights = gradedQuestionsOf('single-test').reduce((sum, { weight }) => sum + weight, 0);
-    const share = Number((1 - 0.58 / weights).toFixed(gradingSystem.meanDecimals));
+    const share = Number((1 - 0.58 / weights).toFixed(12));
     expect(coverage(0)).toBeUndefined();
     expect(coverage(1)).toBe(share);
     expect(coverage(null)).toBe(share);

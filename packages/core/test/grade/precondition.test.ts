@@ -1,6 +1,8 @@
 // Five distinct namespaces are required for any grade, seven for A.
+
 import { describe, expect, it } from 'vitest';
 import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from '../../src/grade/precondition.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 
 describe('countNamespaces', () => {
   it.each([
@@ -23,6 +25,10 @@ describe('the thresholds', () => {
     [7, null, 'A'],
     [8, null, 'A'],
   ])('%i namespaces: %j, at most %s', (namespaces, reason, best) => {
-    expect([tooFewNamespaces(namespaces), maxSelectionGrade(namespaces)]).toEqual([reason, best]);
+    const { grading } = DEFAULT_BOOK;
+    expect([tooFewNamespaces(namespaces, grading), maxSelectionGrade(namespaces, grading)]).toEqual([
+      reason,
+      best,
+    ]);
   });
 });

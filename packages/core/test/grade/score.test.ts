@@ -1,4 +1,5 @@
 // Scores, weights, the mean, bands, trim, and the newest answer per question.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bandOf, gradeAnswers, worseOf } from '../../src/grade/grade.js';
@@ -10,6 +11,7 @@ import {
   sayMean,
   sayScore,
 } from '../../src/grade/score.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { GRADES, SCORE_WORDS, type Score } from '../../src/spec/vocabulary.js';
 
 const score = fc.oneof(fc.double({ min: 1, max: 5, noNaN: true }), fc.constantFrom(...SCORE_WORDS));
@@ -55,13 +57,13 @@ describe('meanOfScores', () => {
       weight,
       score: [0, 4, 5].includes(at) ? ('pass' as const) : 3,
     }));
-    expect(meanOfScores(answers)).toBe(3.5);
+    expect(meanOfScores(answers, DEFAULT_BOOK)).toBe(3.5);
   });
 
   it('is between the smallest and the largest value that counts', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 1 }), (answers) => {
-        const mean = meanOfScores(answers);
+        const mean = meanOfScores(answers, DEFAULT_BOOK);
         const values = answers
           .map(({ score }) => (score === 'pass' ? 5 : score === 'fail' ? 1 : score))
           .filter((value): value is number => typeof value === 'number');
@@ -75,7 +77,7 @@ describe('meanOfScores', () => {
     fc.assert(
       fc.property(fc.array(answer), fc.constantFrom<Score>('n/a', 'stale'), (answers, word) => {
         const more = [{ score: word, weight: 3 }, ...answers, { score: word, weight: 0.5 }];
-        expect(meanOfScores(more)).toBe(meanOfScores(answers));
+        expect(meanOfScores(more, DEFAULT_BOOK)).toBe(meanOfScores(answers, DEFAULT_BOOK));
       }),
     );
   });
@@ -92,7 +94,7 @@ describe('bands and trim', () => {
     [1.499999999999, 'F'],
     [1, 'F'],
   ])('a mean of %d is %s', (mean, grade) => {
-    expect(bandOf(mean)).toBe(grade);
+    expect(bandOf(mean, DEFAULT_BOOK.grading)).toBe(grade);
   });
 
   it('a higher mean is never a worse letter', () => {
@@ -102,7 +104,10 @@ describe('bands and trim', () => {
         fc.double({ min: 1, max: 5, noNaN: true }),
         (a, b) => {
           const [low, high] = a <= b ? [a, b] : [b, a];
-          return GRADES.indexOf(bandOf(high)) <= GRADES.indexOf(bandOf(low));
+          return (
+            GRADES.indexOf(bandOf(high, DEFAULT_BOOK.grading)) <=
+            GRADES.indexOf(bandOf(low, DEFAULT_BOOK.grading))
+          );
         },
       ),
     );
@@ -111,9 +116,9 @@ describe('bands and trim', () => {
   it('autonomous is capped at B, and the band before the cap is kept', () => {
     fc.assert(
       fc.property(fc.array(answer), (answers) => {
-        const result = gradeAnswers({ answers, tier: 'autonomous' });
+        const result = gradeAnswers({ answers, tier: 'autonomous', rules: DEFAULT_BOOK });
         expect(result.aggregateGrade).not.toBe('A');
-        const bound = gradeAnswers({ answers, tier: 'group-bound' });
+        const bound = gradeAnswers({ answers, tier: 'group-bound', rules: DEFAULT_BOOK });
         expect(result.rawGrade).toBe(bound.aggregateGrade);
       }),
     );
@@ -152,7 +157,7 @@ describe('the shown form of a score', () => {
     fc.assert(
       fc.property(fc.oneof(means, near), (mean) => {
         const shown = sayScore(mean);
-        expect(bandOf(Number(shown))).toBe(bandOf(mean));
+        expect(bandOf(Number(shown), DEFAULT_BOOK.grading)).toBe(bandOf(mean, DEFAULT_BOOK.grading));
         expect(mean - Number(shown)).toBeLessThan(0.01);
         expect(Number(shown)).toBeLessThanOrEqual(mean);
         expect(shown).toMatch(/^[1-5]\.\d\d$/);

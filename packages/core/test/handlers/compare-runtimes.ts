@@ -6,6 +6,7 @@ import { createHandlerRuntime } from '../../src/sandbox/handler-runtime.js';
 import type { HandlerRuntime, HandlerStages } from '../../src/sandbox/logic/handlers.js';
 import { Sandbox } from '../../src/sandbox/sandbox.js';
 import { parseModule } from '../../src/sources/parse-module.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { TestRecord } from '../../src/spec/facts.js';
 import type { SchemaMain } from '../../src/spec/schema-main.js';
 import { answerWith, fakeClient } from './handled-schema.js';
@@ -133,7 +134,7 @@ async function runOne({
   let token = 0;
   const names = main.requiredServerParams ?? [];
   const { record } = await runHandledTest({
-    ...{ main, name, tool, test, stages: own, runtime },
+    ...{ main, name, tool, test, stages: own, runtime, book: DEFAULT_BOOK },
     tokens: createKeyTokens(
       Object.fromEntries(names.map((key) => [key, `value-of-${key}`])),
       () => `key${++token}x`,

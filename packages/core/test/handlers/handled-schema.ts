@@ -4,6 +4,7 @@ import { type PretestInput, pretestSchema } from '../../src/pretest/run.js';
 import { createHandlerRuntime } from '../../src/sandbox/handler-runtime.js';
 import { Sandbox } from '../../src/sandbox/sandbox.js';
 import { parseModule } from '../../src/sources/parse-module.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { SchemaMain } from '../../src/spec/schema-main.js';
 import { noLists, toolWith, user } from '../pretest/logic/request/schema-fixture.js';
 
@@ -67,6 +68,7 @@ export async function runHandled(
   let token = 0;
   const result = await pretestSchema({
     ...{ namespace: 'demo', schema: 'demo', schemaHash: '0123abcd', fileSha256: 'f'.repeat(64), main },
+    book: DEFAULT_BOOK,
     handlers: parseModule(source, { exports: ['main'] }).handlers,
     handling: {
       mode: 'sandbox',

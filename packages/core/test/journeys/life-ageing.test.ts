@@ -1,7 +1,9 @@
 // Answers age by their class and are asked for again.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readState } from '../../src/features/state/run.js';
 import { meanOfScores } from '../../src/grade/score.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import {
   askedIds,
@@ -126,7 +128,7 @@ describe('answers of the class api', () => {
     const fresh = newest(place, TOOL).gradings.filter(
       ({ questionId }) => !API_QUESTIONS.includes(questionId),
     );
-    expect(agedScore).toBe(meanOfScores(fresh));
+    expect(agedScore).toBe(meanOfScores(fresh, DEFAULT_BOOK));
     expect(agedScore).not.toBe(before.schemas.alpha?.tools.getItems?.score);
     expect([index.status, index.grade]).toEqual([before.status, before.grade]);
     expect(index.schemas.alpha).toMatchObject({ status: 'stable', grade: 'B' });

@@ -1,10 +1,12 @@
 // A re-grading writes a new entry with its trigger and leaves the old one.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readHistory } from '../../src/features/history/run.js';
 import { planGrading } from '../../src/features/plan/run.js';
 import { gradeAnswers } from '../../src/grade/grade.js';
 import { GradingError } from '../../src/problems/problem.js';
 import type { RegradeReason } from '../../src/runs/options.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import { fillScores } from './filled-scores.js';
 import {
@@ -140,7 +142,9 @@ describe('grading again', () => {
       'scoringSystem/1.0.0',
       'scoringSystem/1.0.0',
     ]);
-    expect(tool()?.score).toBe(gradeAnswers({ answers: anew?.gradings ?? [], tier: 'autonomous' }).score);
+    expect(tool()?.score).toBe(
+      gradeAnswers({ answers: anew?.gradings ?? [], tier: 'autonomous', rules: DEFAULT_BOOK }).score,
+    );
     expect(tool()?.grade).not.toBe('B');
   });
 

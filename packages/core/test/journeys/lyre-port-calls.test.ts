@@ -1,8 +1,10 @@
 // The sample selection has no fault, and its providers' tools work with the mock of their APIs.
+
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LYRE_ORIGINS, startLyrePortsApi } from '../../../../fixtures/mock-apis/lyre-port-calls.mjs';
 import { maxSelectionGrade } from '../../src/grade/precondition.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { SelectionIndex } from '../../src/spec/index-file.js';
 import { openWorkplace } from './workplace.js';
 
@@ -22,7 +24,7 @@ describe('lyre-port-calls', () => {
     expect([status, errors]).toEqual([true, []]);
     expect(results.flatMap(({ warnings }) => warnings)).toEqual([]);
     const index = place.json<SelectionIndex>('selections/lyre-port-calls/index.json');
-    expect(maxSelectionGrade(index.summary.namespaces)).toBe('A');
+    expect(maxSelectionGrade(index.summary.namespaces, DEFAULT_BOOK.grading)).toBe('A');
     expect(index.summary).toMatchObject({ members: 7, notImported: [], about: 'pending' });
     expect(index.skills).toMatchObject({
       'find-a-berth': { status: 'pending' },

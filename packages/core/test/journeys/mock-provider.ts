@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { scoringSystem } from '../../src/spec/scoring-system-1.0.0.js';
+import { MAX_RESPONSE_BYTES } from '../../src/net/logic/http.js';
 
 export interface ProviderRequest {
   readonly method: string;
@@ -19,7 +19,7 @@ export interface MockProvider {
 type Reply = (response: ServerResponse, request: ProviderRequest, hits: number) => void;
 
 /** A little more than is ever read of one answer. */
-const HUGE_BYTES = scoringSystem.maxResponseBytes + 1024 * 1024;
+const HUGE_BYTES = MAX_RESPONSE_BYTES + 1024 * 1024;
 
 function send(status: number, body: string, headers: Record<string, string> = {}): Reply {
   return (response) =>

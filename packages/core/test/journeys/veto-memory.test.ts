@@ -1,4 +1,5 @@
 // A veto is never forgotten, neither without its entry and the index, nor under another name of its subject.
+
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateGrades } from '../../src/features/gate/run.js';
@@ -6,6 +7,7 @@ import { verifyTargets } from '../../src/features/verify/run.js';
 import { formatJson } from '../../src/island/documents.js';
 import { recordFacts } from '../../src/island/journal/record-facts.js';
 import type { EmitOptions } from '../../src/runs/options.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { IndexNode, NamespaceIndex } from '../../src/spec/index-file.js';
 import { buildNamespaceIndex } from '../../src/target/logic/build-index.js';
 import { deriveNamespace } from '../../src/target/rebuild/derive-namespace.js';
@@ -316,7 +318,7 @@ describe('an index of an earlier version that forgot a veto', () => {
         lockSnapshot: derived.index.lockSnapshot ?? null,
       },
       null,
-      place.now,
+      { now: place.now, book: DEFAULT_BOOK },
     );
     expect(forgetful.status).not.toBe('rejected');
     await place.write(`island/${FOLDER}/index.json`, formatJson(forgetful));

@@ -1,22 +1,24 @@
 // An answer that is too large to read reveals nothing about its tool, does not affect other tools, and others stay as
 // they were.
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseSendKeys } from '../../src/keys/logic/send-keys.js';
 import { createHttpClient } from '../../src/net/client.js';
 import type { HttpClient } from '../../src/net/logic/http.js';
+import { MAX_RESPONSE_BYTES } from '../../src/net/logic/http.js';
 import { type PretestInput, pretestSchema } from '../../src/pretest/run.js';
 import type { HandlerRuntime } from '../../src/sandbox/logic/handlers.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { toolFacts } from '../../src/spec/facts.js';
-import { scoringSystem } from '../../src/spec/scoring-system-1.0.0.js';
 import { mainWith, noLists, toolWith, user } from './logic/request/schema-fixture.js';
 
 const TOO_LARGE = expect.stringMatching(/^answer too large to read/);
 const list = (item: string, count: number) => `[${Array(count).fill(item).join()}]`;
 
 const BODIES: Readonly<Record<string, () => string>> = {
-  '/giant': () => list('{}', Math.floor(scoringSystem.maxResponseBytes / 3) - 1),
+  '/giant': () => list('{}', Math.floor(MAX_RESPONSE_BYTES / 3) - 1),
   '/large': () => list('{"name":"an item","price":1.5}', 90_000),
   '/late': () => `{"name":"${'of many letters '.repeat(30_000)}"}`,
   '/page': () => `<p>${'a, b, '.repeat(200_000)}</p>`,
@@ -40,7 +42,7 @@ beforeAll(async () => {
     allowHosts: ['127.0.0.1'],
     originMap: { 'https://api.example.org': `http://127.0.0.1:${port}` },
     timeoutMs: 60_000,
-    maxBytes: scoringSystem.maxResponseBytes,
+    maxBytes: MAX_RESPONSE_BYTES,
     ...{ concurrency: 8, perHost: 8, throttleMs: 0, retries: 0 },
   });
 });
@@ -62,6 +64,7 @@ function run(paths: readonly string[], more: Partial<PretestInput> = {}, q = 'a'
   const tools = Object.fromEntries(paths.map((path) => [path.slice(1), tool(path)]));
   return pretestSchema({
     ...{ namespace: 'demo', schema: 'prices', schemaHash: '0123abcd', fileSha256: 'f'.repeat(64) },
+    book: DEFAULT_BOOK,
     main: { ...mainWith(), tools },
     ...{ handlers: { kind: 'none' }, handling: null, tools: Object.keys(tools), lists: noLists, client },
     ...{ serverParams: null, missingKeys: [], sendKeys: parseSendKeys({}), envPath: '~/.flowmcp/.env' },

@@ -1,9 +1,11 @@
 // Tests run over HTTP against a local server: facts, echoed keys, the docs link, offline.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSendKeys } from '../../src/keys/logic/send-keys.js';
 import { createHttpClient } from '../../src/net/client.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../../src/net/logic/http.js';
 import { type PretestInput, pretestSchema } from '../../src/pretest/run.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { type SchemaFacts, type TestRecord, testRecord, toolFacts } from '../../src/spec/facts.js';
 import type { SchemaMain, ToolDefinition } from '../../src/spec/schema-main.js';
 import { fixed, mainWith, noLists, toolWith, user } from './logic/request/schema-fixture.js';
@@ -60,6 +62,7 @@ function input(tools: Record<string, ToolDefinition>, more: Partial<PretestInput
   const { main = mainWith(), ...rest } = more;
   return {
     namespace: 'demo',
+    book: DEFAULT_BOOK,
     schema: 'prices',
     schemaHash: '0123abcd',
     fileSha256: 'f'.repeat(64),

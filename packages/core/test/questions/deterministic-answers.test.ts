@@ -1,7 +1,9 @@
 // Questions that code answers: score, reason and evidence for each kind of fact.
+
 import { describe, expect, test } from 'vitest';
 import { deterministicQuestionsOf } from '../../src/questions/deterministic-answers.js';
 import type { AreaFacts, FactsAreaId, SingleTestFacts } from '../../src/questions/question.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { ABOUT_SECTIONS } from '../../src/spec/selection.js';
 
 const NOTHING: SingleTestFacts = {
@@ -15,7 +17,7 @@ const NOTHING: SingleTestFacts = {
 function ask<A extends FactsAreaId>(area: A, id: string, facts: AreaFacts[A]) {
   const question = deterministicQuestionsOf(area).find((one) => one.id === id);
   if (question === undefined) throw new Error(`${id} is not answered by code`);
-  return question.answer(facts);
+  return question.answer(facts, DEFAULT_BOOK.grading);
 }
 
 test('a declared output that could not be compared is n/a, not a pass', () => {

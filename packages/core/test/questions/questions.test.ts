@@ -1,10 +1,13 @@
 // Every question has its scale, weight and examples; areas, personas and policies are complete.
+
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../src/questions/areas.js';
 import { personas } from '../../src/questions/personas.js';
 import { policies } from '../../src/questions/policies.js';
 import type { DeterministicAnswer } from '../../src/questions/question.js';
+import { textOf } from '../../src/questions/question.js';
 import { questions } from '../../src/questions/registry.generated.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { AREAS, BASE_PERSONAS, NA_REASONS } from '../../src/spec/vocabulary.js';
 
 /** From the specification's catalogue: D deterministic, N graded; B boolean, S scale; weight; ageing. */
@@ -160,12 +163,13 @@ describe('every area', () => {
 
 describe.each(questions.map((question) => [question.id, question] as const))('%s', (_, question) => {
   test('reads as a question with its scale', () => {
-    expect(question.text).toMatch(/^\S.{20,}\?/);
-    expect(question.text).not.toMatch(/\{\{|\}\}|\n/);
+    const text = textOf(question, DEFAULT_BOOK.grading);
+    expect(text).toMatch(/^\S.{20,}\?/);
+    expect(text).not.toMatch(/\{\{|\}\}|\n/);
     if (question.scoreType === 'boolean') {
-      expect(question.text).toMatch(/Pass: .*Fail: /);
+      expect(text).toMatch(/Pass: .*Fail: /);
     } else {
-      expect(question.text).toMatch(/ 5: .* 3: .* 1: /);
+      expect(text).toMatch(/ 5: .* 3: .* 1: /);
     }
   });
 
@@ -188,7 +192,7 @@ describe.each(questions.map((question) => [question.id, question] as const))('%s
   ];
   const given = cases.filter(([, facts]) => facts !== undefined);
   test.each(given)('answers its own example with %s', (score, facts) => {
-    const answer = question.answer(facts);
+    const answer = question.answer(facts, DEFAULT_BOOK.grading);
     expect(answer.score).toBe(score);
     expect(answer.reasoning).toMatch(/\S/);
     if (score === 'n/a') expect(NA_REASONS).toContain(answer.naReason);

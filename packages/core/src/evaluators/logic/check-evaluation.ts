@@ -1,6 +1,6 @@
 import { type ErrorCode, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
+import { SCORE_RANGE } from '../../spec/scores-limits.js';
 import type { ScoreType } from '../../spec/vocabulary.js';
 import { ExactNumber } from '../../values/exact-json.js';
 import { isRecord } from '../../values/is-record.js';
@@ -69,7 +69,7 @@ export function scaleScore(
   scoreType: ScoreType,
   range: ScoreRange,
 ): number | 'pass' | 'fail' | null {
-  const { min, max } = scoringSystem;
+  const { min, max } = SCORE_RANGE;
   if (range === 'any' && (score < min || score > max)) return null;
   if (scoreType === 'boolean') return score >= PASSES[range] ? 'pass' : 'fail';
   return range === 'any' ? score : min + (max - min) * score;

@@ -6,6 +6,7 @@ import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { questionById } from '../../questions/lookup.js';
+import { weightOf } from '../../questions/question.js';
 import { parseSelectionSections } from '../../rules/about/selection-sections.js';
 import { highestVersion } from '../../runs/compose-prompt.js';
 import { loadContent, versionOf } from '../../runs/namespace-content.js';
@@ -13,9 +14,10 @@ import { namespaceContent } from '../../runs/namespace-prompts.js';
 import { judgeAllKeys } from '../../runs/raise-vetoes.js';
 import { loadMembers } from '../../runs/selection-basis.js';
 import { selectionContent } from '../../runs/selection-prompts.js';
+import type { GradingRules } from '../../spec/books/book.js';
+import { versionsOf } from '../../spec/books/registered.js';
 import { promptsFile } from '../../spec/prompts.js';
 import type { AskedSubject, StateFile, StoredAnswer } from '../../spec/state.js';
-import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
 import type { Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
 import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
@@ -49,7 +51,7 @@ export function compareWithFacts(run: RunOnDisk): Problem[] {
       const subject = sources.subjects.find(({ node }) => node === asked.node);
       // A subject that is gone or has different content is refused for that reason, so it is not compared.
       if (subject?.hash !== asked.schemaHash) return null;
-      const compared = compareSubject(state, asked, { subject, ...sources.make(subject) });
+      const compared = compareSubject(run, asked, { subject, ...sources.make(subject) });
       return differ(run, FILE_NAMES.state, `/subjects/${at}`, compared);
     }),
     comparePrompts(run),
@@ -119,7 +121,7 @@ function selectionSources({ island, now, state }: RunOnDisk, selectionId: string
   const derived = deriveSelection({ island, selectionId, now, asBefore: true });
   const { index, content, subjects } = derived;
   const { about } = content;
-  const isCapped = maxSelectionGrade(index.summary.namespaces) === 'B';
+  const isCapped = maxSelectionGrade(index.summary.namespaces, island.book.grading) === 'B';
   const members = areAsFrozen(derived) ? loadMembers(island, index) : null;
   const version = members ? `flowmcp/${highestVersion(members.map(({ main }) => main.version))}` : undefined;
   const isUnchanged = !wasImportedSince(derived, state.createdAt);
@@ -161,11 +163,15 @@ function wasImportedSince({ content: { snapshot, about, skills } }: DerivedSelec
 }
 
 function compareSubject(
-  state: StateFile,
+  { state, island }: RunOnDisk,
   asked: AskedSubject,
   { subject, version, maxGrade, answers }: Made & { readonly subject: Subject },
 ): Compared {
   const { deterministic } = asked;
+  const withWeight = (answer: StoredAnswer) => ({
+    ...answer,
+    weight: weightOfAnswer(answer, island.book.grading),
+  });
   const isFull = state.gradingMode === 'full';
   const expected = answers?.filter(
     ({ questionId }) => isFull || deterministic.some((one) => one.questionId === questionId),
@@ -194,13 +200,15 @@ function answerOf({ questionId, score, naReason, weight }: StoredAnswer) {
   return { questionId, score, naReason, weight };
 }
 
-function withWeight(answer: StoredAnswer): StoredAnswer {
-  return { ...answer, weight: weightOf(answer) };
+interface Weighted {
+  readonly questionId: string;
+  readonly weight: number;
 }
 
-/** The question's weight in the catalogue, or the answer's own weight if the catalogue no longer has the question. */
-function weightOf({ questionId, weight }: { readonly questionId: string; readonly weight: number }): number {
-  return questionById(questionId)?.weight ?? weight;
+/** The weight of the question, or the answer's own weight if the catalogue no longer has the question. */
+function weightOfAnswer({ questionId, weight }: Weighted, grading: GradingRules): number {
+  const question = questionById(questionId);
+  return question ? weightOf(question, grading) : weight;
 }
 
 /** Compares weights and versions with those that the graders saw. */
@@ -209,15 +217,13 @@ function comparePrompts(run: RunOnDisk): Problem | null {
   const parsed = readDocument(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);
   if (!parsed || 'problem' in parsed || parsed.value.taskId !== state.taskId) return null;
   const { gradingSpec, scoringSystem, gradingSystem, prompts } = parsed.value;
-  const weights = (weigh: typeof weightOf) =>
+  const weights = (weigh: (one: Weighted) => number) =>
     prompts.map(({ questions }) => ({ questions: questions.map((one) => ({ weight: weigh(one) })) }));
   return differ(run, FILE_NAMES.prompts, '', {
     found: { gradingSpec, scoringSystem, gradingSystem, prompts: weights(({ weight }) => weight) },
     expected: {
-      gradingSpec: GRADING_SPEC,
-      scoringSystem: SCORING_SYSTEM,
-      gradingSystem: GRADING_SYSTEM,
-      prompts: weights(weightOf),
+      ...versionsOf(island.book),
+      prompts: weights((one) => weightOfAnswer(one, island.book.grading)),
     },
   });
 }

@@ -91,7 +91,10 @@ export function planEntries({
     if (!timestamp)
       throw fatal('SCR-019', { file: `${folder}/${FILE_NAMES.state}` }, { taskId: state.taskId });
     const lastFull = place && readLastFull(place, one.asked, path);
-    const built = buildEntry({ answered: one, scores, state, timestamp, lastFull, groupId, script });
+    const built = buildEntry({
+      ...{ answered: one, scores, state, timestamp, lastFull, groupId, script },
+      rules: island.book,
+    });
     if ('noGrade' in built) {
       noGrade.push({ area: one.asked.area, subject: one.asked.subject, reason: built.noGrade });
     } else {

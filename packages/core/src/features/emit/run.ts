@@ -3,7 +3,7 @@ import { readPackageIdentity } from '../../files/own-package.js';
 import { withLock } from '../../island/lock.js';
 import { parseSendKeys } from '../../keys/logic/send-keys.js';
 import { createHttpClient } from '../../net/client.js';
-import type { HttpClient } from '../../net/logic/http.js';
+import { type HttpClient, MAX_RESPONSE_BYTES } from '../../net/logic/http.js';
 import { RATE_LIMIT_RETRIES } from '../../net/retry.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
@@ -12,7 +12,6 @@ import { emitTarget } from '../../runs/emit-target.js';
 import type { EmitOptions, EmitResult, EmittedTarget } from '../../runs/options.js';
 import { checkQuestions } from '../../runs/plan-due.js';
 import type { EmitSurroundings } from '../../runs/run-context.js';
-import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import { AREAS, type AreaId, type Flow } from '../../spec/vocabulary.js';
 import { shardTargets } from '../../target/logic/shard.js';
 import type { SelectionTarget, Target } from '../../target/logic/target.js';
@@ -192,7 +191,7 @@ function openClient(options: EmitOptions): HttpClient {
     allowHosts: options.allowHosts ?? [],
     originMap: options.originMap ?? {},
     timeoutMs: options.timeoutMs ?? DEFAULTS.timeoutMs,
-    maxBytes: scoringSystem.maxResponseBytes,
+    maxBytes: MAX_RESPONSE_BYTES,
     concurrency: options.concurrency ?? DEFAULTS.concurrency,
     perHost: Math.min(DEFAULTS.perHost, options.concurrency ?? DEFAULTS.concurrency),
     throttleMs: options.throttleMs ?? DEFAULTS.throttleMs,

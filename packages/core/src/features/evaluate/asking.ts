@@ -5,10 +5,10 @@ import { type EvaluationCache, openEvaluationCache } from '../../evaluators/eval
 import { evaluatorKey, type KeptAnswer, storedAnswer } from '../../evaluators/journal.js';
 import type { Evaluator, EvaluatorFailure } from '../../evaluators/logic/evaluator.js';
 import type { AskingOptions } from '../../evaluators/options.js';
-import { isStale } from '../../grade/ageing.js';
+import { type Ageing, isStale } from '../../grade/ageing.js';
 import { errorOf } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { questionById } from '../../questions/lookup.js';
+import { ageingOfQuestion } from '../../questions/lookup.js';
 import type { Call } from './calls.js';
 import { isJudge, performOrder, type RawAnswer } from './perform-order.js';
 
@@ -43,9 +43,14 @@ export interface Asking {
   takeWarnings(): Problem[];
 }
 
-/** Opens an evaluator, runs an operation with it, and always closes it. */
+/**
+ * Opens an evaluator, runs an operation with it, and always closes it.
+ *
+ * @param days after which an answer in the cache is too old
+ */
 export async function withEvaluator<T>(
   options: AskingOptions,
+  days: Ageing['days'],
   work: (asking: Asking) => Promise<T>,
 ): Promise<T> {
   const asked = await openAsked(options);
@@ -54,7 +59,7 @@ export async function withEvaluator<T>(
     const onWarning = (warning: Problem) => void warnings.push(warning);
     const { cache: folder } = options;
     const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
-    return await work(openAsking(asked, options, { cache, warnings }));
+    return await work(openAsking(asked, options, { cache, warnings, days }));
   } finally {
     await asked.evaluator.close();
   }
@@ -72,9 +77,9 @@ interface AskedOne {
 }
 
 /** Detects an answer so old that the question would be due again as soon as the answer was accepted. */
-function hasAged({ at, part }: KeptAnswer, now: Date): boolean {
-  const ageingOf = (id: string) => questionById(id)?.ageing ?? null;
-  return part.answers.some((answer) => isStale({ ...answer, timestamp: at }, ageingOf, now));
+function hasAged({ at, part }: KeptAnswer, { now, days }: Omit<Ageing, 'ageingOf'>): boolean {
+  const ageing = { ageingOf: ageingOfQuestion, now, days };
+  return part.answers.some((answer) => isStale({ ...answer, timestamp: at }, ageing));
 }
 
 async function openAsked(options: AskingOptions): Promise<AskedOne> {
@@ -96,7 +101,7 @@ async function openAsked(options: AskingOptions): Promise<AskedOne> {
 function openAsking(
   asked: AskedOne,
   options: AskingOptions,
-  { cache, warnings }: { cache: EvaluationCache | null; warnings: Problem[] },
+  { cache, warnings, days }: { cache: EvaluationCache | null; warnings: Problem[]; days: Ageing['days'] },
 ): Asking {
   const { evaluator, unit } = asked;
   const { concurrency, retries, throttleMs, signal, onProgress } = {
@@ -153,7 +158,7 @@ function openAsking(
         ...(cache && {
           recall: async (call) => {
             const known = call.again ? null : await cache.read(cacheKeyOf(call), storedAnswer);
-            return known && !hasAged(known, now()) ? known : null;
+            return known && !hasAged(known, { now: now(), days }) ? known : null;
           },
           keep: (call, answer) => cache.write(cacheKeyOf(call), answer),
         }),

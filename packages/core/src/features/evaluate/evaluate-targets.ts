@@ -34,7 +34,7 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
   const isOwn = (target: Target) => isInShard(target.folder, shard);
-  const results = await withEvaluator(options, (asking) =>
+  const results = await withEvaluator(options, island.book.grading.ageingDays, (asking) =>
     eachTarget(onePerFolder(resolved.targets).filter(isOwn), errors, async (target) => {
       const command = 'grading evaluate';
       return withLock({ island, target: target.folder, command }, async () => {

@@ -7,6 +7,7 @@ import { findAll } from '../../rules/find.js';
 import { validateSchema } from '../../rules/schema/validate-schema.js';
 import { parseModuleWithCode } from '../../sources/code-facts.js';
 import { refuseWrites } from '../../sources/parse-module.js';
+import { DEFAULT_BOOK } from '../../spec/books/registered.js';
 import type { StoredAnswer } from '../../spec/state.js';
 import { isRecord } from '../../values/is-record.js';
 import { MAX_PAYLOAD_BYTES } from './logic/limits.js';
@@ -58,9 +59,15 @@ function answerByCode(
     ...(outputDeclared ? ['Q-single-test-02'] : []),
   ];
   const at = now.toISOString();
+  const { grading } = DEFAULT_BOOK;
   const answers = [
-    ...answerFromFacts('single-test', { ...untested, outputDeclared, keyDomain }, at),
-    ...answerFromFacts('tools-aggregate-schema', { toolNames: Object.keys(tools), duplicateKeys }, at),
+    ...answerFromFacts('single-test', { ...untested, outputDeclared, keyDomain }, at, grading),
+    ...answerFromFacts(
+      'tools-aggregate-schema',
+      { toolNames: Object.keys(tools), duplicateKeys },
+      at,
+      grading,
+    ),
   ];
   return { answers: answers.filter(({ questionId }) => !needRequest.includes(questionId)), needRequest };
 }

@@ -4,7 +4,8 @@ import { sayTested } from '../../grade/gathered.js';
 import type { Island } from '../../island/island.js';
 import { fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
+import type { RuleBook } from '../../spec/books/book.js';
+import { versionsOf } from '../../spec/books/registered.js';
 import { createEntryReader, type EntryReader } from '../../target/entry-reader.js';
 import { areasOfNode, nodesInScope, type Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
@@ -70,23 +71,29 @@ function explainTarget(
   const unrecorded = unrecordedTools(island, derived);
   const nodes = wanted.map(([id, status]): NodeExplanation => {
     const subject = subjects.get(id);
-    const found = subject ? explainSubject(entries, subject, now) : explainStanding(id, status);
+    const found = subject
+      ? explainSubject(entries, subject, { now, book: island.book })
+      : explainStanding(id, status);
     return { ...found, tested: sayTested(status, { isRecorded: !unrecorded.has(id) }) };
   });
   return {
     target: target.name,
-    versions: { gradingSpec: GRADING_SPEC, scoringSystem: SCORING_SYSTEM, gradingSystem: GRADING_SYSTEM },
+    versions: versionsOf(island.book),
     rollup: explainRollup(derived.index),
     nodes,
     warnings,
   };
 }
 
-function explainSubject({ read }: EntryReader, subject: Subject, now: Date): NodeExplanation {
+function explainSubject(
+  { read }: EntryReader,
+  subject: Subject,
+  of: { now: Date; book: RuleBook },
+): NodeExplanation {
   const { folder, area } = subject;
   // Unreadable entries were already reported when the node was derived.
   const { entries } = read(folder, areasOfNode(area));
-  return explainNode(subject, entries, now);
+  return explainNode(subject, entries, of);
 }
 
 function selectNodes(target: Target, derived: DerivedTarget, node: string | undefined) {

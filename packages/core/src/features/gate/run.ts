@@ -8,7 +8,6 @@ import type { Island } from '../../island/island.js';
 import { errorOf, fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradingBaselineNode } from '../../spec/baselines.js';
-import { GRADING_SYSTEM } from '../../spec/versions.js';
 import type { Grade } from '../../spec/vocabulary.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { createEntryReader } from '../../target/entry-reader.js';
@@ -61,9 +60,9 @@ export interface GateResult {
  */
 export async function gateGrades(options: GateOptions): Promise<GateResult> {
   const { island, updateBaseline: isUpdated = false, now = island.now } = options;
-  const policy = policyOf(options, now());
+  const policy = policyOf(options, { now: now(), grading: island.book.grading });
   await checkOptions(options);
-  const before = readBaseline(options.baseline, { isNew: isUpdated });
+  const before = readBaseline(options.baseline, { grading: policy.grading, isNew: isUpdated });
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   checkReachable(resolved.targets, policy);
   const errors: Problem[] = [...resolved.problems];
@@ -146,7 +145,7 @@ async function rewrite(
   const nodes = updateBaseline({ counted: own, elsewhere }, before ?? [], { ...policy, expires });
   const unwritten = await writeResultText(
     file,
-    formatJson({ gradingSystem: GRADING_SYSTEM, nodes }),
+    formatJson({ gradingSystem: policy.grading.version, nodes }),
     'GAT-024',
   );
   if (unwritten) errors.push(unwritten);

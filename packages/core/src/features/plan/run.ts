@@ -12,9 +12,7 @@ import type { EmitOptions, EmittedTarget } from '../../runs/options.js';
 import type { EmitSurroundings } from '../../runs/run-context.js';
 import { readRunStatus } from '../../runs/run-status.js';
 import type { SchemaFacts, ToolFacts } from '../../spec/facts.js';
-import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
 import { promptsFile } from '../../spec/prompts.js';
-import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import type { LeftOutSubject } from '../../spec/state.js';
 import { isListChange } from '../../target/logic/provider-lists.js';
 import { isLeftOut, type Subject } from '../../target/logic/subjects.js';
@@ -23,19 +21,22 @@ import { findPastRetention } from '../../target/past-retention.js';
 import type { DerivedNamespace } from '../../target/rebuild/derive-namespace.js';
 import { eachTarget, resolveTargets } from '../../target/targets.js';
 import type { DueKind, PlannedNode, PlannedRun, PlannedTarget, PlanOptions, PlanResult } from './options.js';
-import { compareThresholds, readThresholds } from './what-if.js';
+import { compareThresholds, type OtherThresholds, readThresholds } from './what-if.js';
 
 const NOT_TESTED = describeProblem(problem('DPT-106')).message;
-const BAR = scoringSystem.workingTests;
-const PASSED: ToolFacts = {
-  working: BAR,
-  total: BAR,
-  bar: BAR,
-  status: 'ok',
-  docs: null,
-  outputMatches: null,
-  records: [],
-};
+
+/** Facts of a tool that has passed as many tests as any tool needs. */
+function passedFacts(bar: number): ToolFacts {
+  return {
+    working: bar,
+    total: bar,
+    bar,
+    status: 'ok',
+    docs: null,
+    outputMatches: null,
+    records: [],
+  };
+}
 
 /**
  * Adds facts to an in-memory island as if every untested tool had passed, so that the cost of a run is known before its
@@ -49,6 +50,7 @@ function assumeTested(
   wanted: readonly Subject[],
   now: Date,
 ): number {
+  const bar = scratch.book.spec.bar({ sets: 'many' });
   let assumed = 0;
   for (const { schema, snapshot } of outline.schemas) {
     const known = facts.get(schema);
@@ -57,14 +59,14 @@ function assumeTested(
     );
     if (untested.length === 0) continue;
     assumed += untested.length;
-    const passed = untested.flatMap(({ tool }) => (tool === null ? [] : [[tool, PASSED] as const]));
+    const passed = untested.flatMap(({ tool }) => (tool === null ? [] : [[tool, passedFacts(bar)] as const]));
     const next: SchemaFacts = {
       namespace: index.namespace,
       schema,
       schemaHash: snapshot.hash,
       fileSha256: snapshot.fileSha256,
       checkedAt: known?.checkedAt ?? now.toISOString(),
-      bar: BAR,
+      bar,
       ...known,
       tools: { ...known?.tools, ...Object.fromEntries(passed) },
     };
@@ -90,7 +92,8 @@ function isUntested(facts: SchemaFacts | undefined, tool: string): boolean {
  */
 export async function planGrading(options: PlanOptions): Promise<PlanResult> {
   const { island, now = island.now } = options;
-  const thresholds = options.gradingSystem === undefined ? null : readThresholds(options.gradingSystem);
+  const other = options.gradingSystem === undefined ? null : readThresholds(options.gradingSystem);
+  const thresholds = other?.thresholds ?? null;
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   const errors: Problem[] = [...resolved.problems];
   const results = await eachTarget(resolved.targets, errors, (target, at) => {
@@ -103,14 +106,14 @@ export async function planGrading(options: PlanOptions): Promise<PlanResult> {
     results,
     total: { prompts: sum(({ prompts }) => prompts), tokens: sum(({ tokens }) => tokens) },
     rule: TOKEN_RULE,
-    ...(thresholds && { gradingSystem: thresholds.version }),
+    ...(other && { gradingSystem: other.version }),
     errors,
   };
 }
 
 interface Planning {
   readonly options: PlanOptions;
-  readonly thresholds: Thresholds | null;
+  readonly thresholds: OtherThresholds['thresholds'] | null;
   readonly now: Date;
 }
 
@@ -132,8 +135,8 @@ async function planTarget(target: Target, planning: Planning): Promise<PlannedTa
   };
 }
 
-function imagine({ root, now }: Island): Island {
-  return new Island(root, createScratchFiles(), { now });
+function imagine({ root, now, book }: Island): Island {
+  return new Island(root, createScratchFiles(), { now, book });
 }
 
 interface ImaginedRun {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readCheckedJson } from '../../files/checked-json-file.js';
 import type { Island } from '../../island/island.js';
 import { splitId } from '../../island/logic/names.js';
-import { gradingSystem, type Thresholds } from '../../spec/grading-system-1.0.0.js';
+import type { Thresholds } from '../../spec/books/book.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { GRADES } from '../../spec/vocabulary.js';
 import { nodesOf } from '../../target/logic/build-index.js';
@@ -14,7 +14,7 @@ import type { ChangedNode } from './options.js';
 
 const grade = z.enum(GRADES);
 
-/** A hypothetical grading system; whatever it leaves out is taken from the current one. */
+/** A hypothetical grading system; whatever it leaves out stays as it is. */
 const thresholdsFile = z
   .strictObject({
     version: z.string().min(1),
@@ -41,18 +41,19 @@ function isLower(band: Band, before: Band | undefined): boolean {
 }
 
 /**
- * Reads thresholds from a file and completes them with the current ones.
+ * Reads thresholds from a file; what it leaves out stays as it is.
  *
  * @throws GradingError PLN-001 if the file is unusable
  */
-export function readThresholds(file: string): Thresholds {
-  const { version, bands, maxGrade, stableGrades } = readCheckedJson(file, thresholdsFile, 'PLN-001');
-  return {
-    version,
-    bands: bands ?? gradingSystem.bands,
-    maxGrade: maxGrade ?? gradingSystem.maxGrade,
-    stableGrades: stableGrades ?? gradingSystem.stableGrades,
-  };
+export function readThresholds(file: string): OtherThresholds {
+  const { version, ...thresholds } = readCheckedJson(file, thresholdsFile, 'PLN-001');
+  return { version, thresholds };
+}
+
+/** Other numbers, under a name of their own. */
+export interface OtherThresholds {
+  readonly version: string;
+  readonly thresholds: Partial<Thresholds>;
 }
 
 /**
@@ -64,7 +65,7 @@ export function readThresholds(file: string): Thresholds {
 export function compareThresholds(
   { island, scratch }: { island: Island; scratch: Island },
   target: Target,
-  { thresholds, now }: { thresholds: Thresholds; now: Date },
+  { thresholds, now }: { thresholds: Partial<Thresholds>; now: Date },
 ): ChangedNode[] {
   if (target.flow === 'provider') {
     const { id: namespace } = target;

@@ -15,6 +15,7 @@ import { judgeKeys } from '../../runs/raise-vetoes.js';
 import { parseModuleWithCode } from '../../sources/code-facts.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { DEFAULT_BOOK } from '../../spec/books/registered.js';
 import { graderIdentity, schemaIdShape } from '../../spec/common.js';
 import type { ToolFacts } from '../../spec/facts.js';
 import { hashSchema } from '../../spec/hash.js';
@@ -102,6 +103,7 @@ export function gradeSchema(input: GradeSchemaInput, read: SchemaReader): Assemb
     personaIds: PERSONA_IDS,
     script,
     at,
+    rules: DEFAULT_BOOK,
   });
 }
 
@@ -169,7 +171,12 @@ function answerByCode(
     const twice = reading.duplicateKeys.filter(({ path }) => path.length === 1 && path[0] === 'tools');
     const duplicateKeys = twice.map(({ key }) => key);
     const toolNames = Object.keys(main.tools ?? {});
-    return answerFromFacts('tools-aggregate-schema', { toolNames, duplicateKeys }, timestamp);
+    return answerFromFacts(
+      'tools-aggregate-schema',
+      { toolNames, duplicateKeys },
+      timestamp,
+      DEFAULT_BOOK.grading,
+    );
   }
   const outputDeclared = main.tools?.[tool]?.output !== undefined;
   const untested = { docs: null, outputMatches: null, records: [] };
@@ -177,6 +184,7 @@ function answerByCode(
     'single-test',
     { ...untested, ...facts, outputDeclared, keyDomain },
     timestamp,
+    DEFAULT_BOOK.grading,
   );
   if (facts) return answers;
   const needsRequest = [

@@ -8,6 +8,7 @@ import { formatPersona, formatSnapshotName } from '../../island/logic/names.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
+import type { RuleBook } from '../../spec/books/book.js';
 import { memberList } from '../../spec/members.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
@@ -52,7 +53,7 @@ export function readReportTarget(
   const nodes = nodesInScope(target, derived).map(([node, status]): ReportedNode => {
     const subject = subjects.get(node) ?? null;
     const read = subject
-      ? readGraded(reader, subject, { now: options.now, unread })
+      ? readGraded(reader, subject, { now: options.now, unread, book: island.book })
       : { explanation: explainStanding(node, status), history: [] };
     return {
       ...read,
@@ -144,11 +145,11 @@ function readSelection(island: Island, { id: selectionId }: SelectionTarget, { n
 function readGraded(
   reader: HistoryReader,
   subject: Subject,
-  { now, unread }: { now: Date; unread: Problem[] },
+  { now, unread, book }: { now: Date; unread: Problem[]; book: RuleBook },
 ): Pick<ReportedNode, 'explanation' | 'history'> {
   const { entries, history, problems } = reader.read(subject);
   unread.push(...problems);
-  return { explanation: explainNode(subject, entries, now), history };
+  return { explanation: explainNode(subject, entries, { now, book }), history };
 }
 
 /** An unreadable file is reported both when the index is derived and when the history is read, so drop duplicates. */

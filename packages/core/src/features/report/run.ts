@@ -8,7 +8,7 @@ import { checkResultFile, MODULE, writeResultParts } from '../../files/result-fi
 import { entriesOf } from '../../grade/gate/baseline.js';
 import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
-import { GRADING_SPEC, GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
+import { versionsOf } from '../../spec/books/registered.js';
 import { type BarOptions, checkReachable, hasBar, policyOf, readBaseline } from '../../target/gate.js';
 import { isWhole, type Target } from '../../target/logic/target.js';
 import { type NamedTargets, resolveTargets } from '../../target/targets.js';
@@ -66,8 +66,11 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
   const unwritable = out === undefined ? null : await checkResultFile(out, 'RPT-001', inputs);
   if (unwritable) throw errorOf(unwritable);
   const sources = options.sources === undefined ? null : requireFolder(options.sources);
-  const policy = policyOf(hasBar(options) ? options : { ...options, minGrade: 'B' }, now());
-  const entryFor = entriesOf(readBaseline(options.baseline));
+  const policy = policyOf(hasBar(options) ? options : { ...options, minGrade: 'B' }, {
+    now: now(),
+    grading: island.book.grading,
+  });
+  const entryFor = entriesOf(readBaseline(options.baseline, policy));
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   checkReachable(resolved.targets, policy);
   const whole = new Set(resolved.targets.filter(isWhole).map(({ folder }) => folder));
@@ -81,7 +84,8 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
   if (resolved.targets.length > 0) {
     const parts = renderGrading(format, {
       tool: { name: 'flowmcp', version: readOwnPackage().version },
-      versions: { gradingSpec: GRADING_SPEC, scoringSystem: SCORING_SYSTEM, gradingSystem: GRADING_SYSTEM },
+      versions: versionsOf(island.book),
+      book: island.book,
       generatedAt: now().toISOString(),
       targets: reading.read(),
       failures: errors,
@@ -121,7 +125,7 @@ function createReading(
 ) {
   const errors: Problem[] = [...problems];
   const unread: Problem[] = [];
-  const tally = createTally();
+  const tally = createTally(island.book);
   const sought = { schemas: 0, missing: 0 };
   const readOne = (target: Target): ReportTarget | null => {
     try {

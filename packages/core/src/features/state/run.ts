@@ -12,7 +12,6 @@ import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../../spec/index-file.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { nodesOf } from '../../target/logic/build-index.js';
@@ -52,10 +51,12 @@ async function ageNode(island: Island, base: string, node: IndexNode, now: Date)
     isGraded(node.status) && node.ref !== undefined ? await decidingAnswers(island, base, node.ref) : null;
   if (!answers) return node;
   const { stale: _, agedScore: __, ...rest } = node;
+  const { book } = island;
+  const days = book.grading.ageingDays;
   const oldest = Math.min(...answers.map(({ timestamp }) => Date.parse(timestamp)));
-  if (now.getTime() - oldest <= gradingSystem.ageingDays.api * DAY) return rest;
-  const { questionById } = await import('../../questions/lookup.js');
-  const aged = ageAnswers(answers, (id) => questionById(id)?.ageing ?? null, now);
+  if (now.getTime() - oldest <= days.api * DAY) return rest;
+  const { ageingOfQuestion } = await import('../../questions/lookup.js');
+  const aged = ageAnswers(answers, { ageingOf: ageingOfQuestion, now, days }, book);
   return { ...rest, ...(aged && { stale: aged.stale, agedScore: aged.agedScore }) };
 }
 

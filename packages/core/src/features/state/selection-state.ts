@@ -49,7 +49,7 @@ export function readSelectionState(
     target: target.name,
     flow: 'selection',
     tier: 'group-bound',
-    maxGrade: maxSelectionGrade(index.summary.namespaces),
+    maxGrade: maxSelectionGrade(index.summary.namespaces, island.book.grading),
     persona: reader && formatPersona(reader),
     rollupStatus: index.status,
     rollupGrade: index.grade ?? null,
@@ -123,8 +123,8 @@ function hasChanged({ asked }: RunStatus, { derived }: Situation): boolean {
   return asked.some(({ node, hash }) => hashes.get(node) !== hash);
 }
 
-function tooSmall({ target, derived: { index } }: Situation): NextAction | null {
-  const reason = tooFewNamespaces(index.summary.namespaces);
+function tooSmall({ island, target, derived: { index } }: Situation): NextAction | null {
+  const reason = tooFewNamespaces(index.summary.namespaces, island.book.grading);
   if (reason === null) return null;
   return {
     command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,

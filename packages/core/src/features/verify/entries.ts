@@ -7,6 +7,7 @@ import { type EntryName, latestToCount, parseEntryName, sortByTime } from '../..
 import { nodeEntry } from '../../island/read-namespace.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
+import { gradingOf } from '../../spec/books/registered.js';
 import { type GradingEntry, storedEntry } from '../../spec/entry.js';
 import { HASH_PATTERN } from '../../spec/name-patterns.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
@@ -100,10 +101,14 @@ function tellReasons(file: string, problems: readonly Problem[]): Problem[] {
 }
 
 /** Only a selection's aggregate has a cap; the number of namespaces in the graded definition sets it. */
-function capOf({ namespaces }: TargetView, { area, schemaHash }: GradingEntry): 'A' | 'B' | null {
+function capOf(
+  { namespaces }: TargetView,
+  { area, schemaHash, gradingSystem }: GradingEntry,
+): 'A' | 'B' | null {
   if (area !== 'selection-aggregate') return 'A';
   const known = namespaces.get(schemaHash);
-  return known === undefined ? null : maxSelectionGrade(known);
+  const grading = gradingOf(gradingSystem);
+  return known === undefined || grading === null ? null : maxSelectionGrade(known, grading);
 }
 
 interface CheckedEntry {

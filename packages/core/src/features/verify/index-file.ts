@@ -243,8 +243,8 @@ function islandWithout(view: TargetView, paths: readonly string[]): Island {
       (text) => !linesOf(Buffer.from(text), ['veto', 'entry', 'adopted']).some(({ path }) => gone.has(path)),
     );
   const instead = new Map([[absolute(FILE_NAMES.audit), Buffer.from(journal.join('\n'))]]);
-  const { root, now } = island;
-  return new Island(root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead), { now });
+  const { root, now, book } = island;
+  return new Island(root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead), { now, book });
 }
 
 /**
@@ -300,7 +300,7 @@ function isEarlier(
       lockSnapshot: index.lockSnapshot ?? null,
     },
     index,
-    new Date(index.updatedAt),
+    { now: new Date(index.updatedAt), book: view.island.book },
   );
   if (!isSame(read, asShown)) return false;
   const changed = ids.filter((id) => firstDifference(index.members[id], derived.members[id]) !== null);

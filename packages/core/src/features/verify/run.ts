@@ -136,8 +136,9 @@ function checkTarget(view: TargetView): Checked {
   refuseWrongClock(island, folder);
   for (const step of READING) step(view);
   if (view.linked.size === 0) for (const step of COMPARING) step(view);
-  const flagged = flagPastRetention([...view.files.keys()], new Date(nowMs));
-  tally.add('entries', tellPastRetention([flagged], { file: folder }));
+  const days = island.book.grading.ageingDays;
+  const flagged = flagPastRetention([...view.files.keys()], { now: new Date(nowMs), days });
+  tally.add('entries', tellPastRetention([flagged], days, { file: folder }));
   checkLock(island, { name: lockName(folder), target: folder, tally, nowMs });
   const head = view.journal?.head;
   return { ...flagged, tally, journal: head ? { lines: head.seq, sha256: head.sha256 } : null };

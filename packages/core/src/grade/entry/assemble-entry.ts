@@ -3,6 +3,7 @@ import { describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { questionsOf } from '../../questions/lookup.js';
+import type { EntryRules } from '../../spec/books/book.js';
 import type { GraderIdentity } from '../../spec/common.js';
 import type { CategoricalVeto } from '../../spec/entry.js';
 import { type ScoreAnswer, scoreAnswer } from '../../spec/scores.js';
@@ -35,6 +36,7 @@ export interface AssembleInput {
   readonly domainDocId?: string | undefined;
   readonly script: GraderIdentity;
   readonly at: Date;
+  readonly rules: EntryRules;
 }
 
 export interface AssembledEntry {
@@ -52,24 +54,24 @@ export interface AssembledEntry {
 /** Builds a full entry from the answers given by code and by the grader, or as much of one as they allow (spec 08). */
 export function assembleEntry(input: AssembleInput): AssembledEntry {
   const { bound, veto, at } = input;
-  const drafted = createDraft({ ...bound, gradingMode: 'full' }, at);
+  const drafted = createDraft({ ...bound, gradingMode: 'full' }, at, input.rules);
   const problems = [...drafted.problems, ...graderProblems(input.grader), ...answerProblems(input)];
   if (drafted.value === null || problems.length > 0) {
     return { draft: null, storable: false, reason: null, missing: [], problems };
   }
   const categoricalVeto = veto && { ...veto, timestamp: at.toISOString() };
-  return gradeAnswered({ ...drafted.value, gradings: merge(input), categoricalVeto });
+  return gradeAnswered({ ...drafted.value, gradings: merge(input), categoricalVeto }, input.rules);
 }
 
 /** Gives an answered draft the grade that its answers allow: none until all of its area's questions are answered. */
-export function gradeAnswered(answered: EntryDraft): AssembledEntry {
+export function gradeAnswered(answered: EntryDraft, rules: EntryRules): AssembledEntry {
   const { area, gradings, gradingTier: tier } = answered;
   const missing = listUnanswered(answered);
   if (answered.categoricalVeto && gradings.length > 0) {
     const draft: EntryDraft = { ...answered, aggregateGrade: 'REJECTED' };
     return { draft, storable: true, reason: null, missing, problems: [] };
   }
-  const { aggregateGrade } = gradeAnswers({ answers: gradings, tier });
+  const { aggregateGrade } = gradeAnswers({ answers: gradings, tier, rules });
   const reason =
     missing.length > 0
       ? `${missing.length} of the ${questionsOf(area).length} questions of ${area} are not answered`
@@ -124,6 +126,7 @@ function merge(input: AssembleInput) {
     state: { personaIds: [...personaIds], ...(domainDocId !== undefined && { domainDocId }) },
     groupId,
     script,
+    grading: input.rules.grading,
   });
 }
 

@@ -3,12 +3,12 @@ import { parseTimestamp } from '../../island/logic/names.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { questionsOf } from '../../questions/lookup.js';
+import { weightOf } from '../../questions/question.js';
+import type { EntryRules, GradingRules } from '../../spec/books/book.js';
 import type { GraderIdentity } from '../../spec/common.js';
 import type { CategoricalVeto, EntryAnswer, GradingEntry } from '../../spec/entry.js';
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
 import type { StateFile, StoredAnswer } from '../../spec/state.js';
-import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
 import { EVALUATOR_HARNESSES, HARNESSES, type Harness, type Tier } from '../../spec/vocabulary.js';
 import { isJudged, NO_JUDGEMENT } from '../coverage.js';
 import { gradeAnswers, worseOf } from '../grade.js';
@@ -32,6 +32,7 @@ export interface EntryInput {
   readonly groupId: string;
   /** Name and version of this package, as the grader of the answers given by code. */
   readonly script: GraderIdentity;
+  readonly rules: EntryRules;
 }
 
 export type BuiltEntry =
@@ -45,9 +46,10 @@ export type BuiltEntry =
  * (decision 0063); a partial one only repeats a grade.
  */
 export function buildEntry(input: EntryInput): BuiltEntry {
+  const { rules } = input;
   const { asked, handed } = input.answered;
   const { tier, gradingMode } = input.state;
-  const answers = mergeAnswers(input);
+  const answers = mergeAnswers({ ...input, grading: rules.grading });
   const veto: CategoricalVeto | null = handed.veto
     ? {
         ...strip(handed.veto),
@@ -56,7 +58,7 @@ export function buildEntry(input: EntryInput): BuiltEntry {
       }
     : null;
   if (gradingMode === 'full' && !veto && !isJudged(answers)) return { noGrade: NO_JUDGEMENT };
-  const result = gradeAnswers({ answers, tier, veto });
+  const result = gradeAnswers({ answers, tier, veto, rules });
   if (result.aggregateGrade === null) return { noGrade: 'every answer is n/a or stale' };
   const repeats = gradingMode === 'partial' && !veto ? input.lastFull : null;
   const own = isGrade(result.aggregateGrade)
@@ -76,8 +78,8 @@ export function buildEntry(input: EntryInput): BuiltEntry {
     gradingTier: tier,
     harness: harnessOf(input.scores),
     ...(asked.persona && { persona: asked.persona }),
-    scoringSystem: SCORING_SYSTEM,
-    gradingSystem: GRADING_SYSTEM,
+    scoringSystem: rules.scoring.version,
+    gradingSystem: rules.grading.version,
     gradings: answers,
     categoricalVeto: repeats ? repeats.categoricalVeto : veto,
     ...(asked.regradingTrigger && { regradingTrigger: asked.regradingTrigger }),
@@ -120,12 +122,14 @@ export function buildVetoEntry({
   timestamp,
   answer,
   veto,
+  rules,
 }: {
   asked: Pick<GradingEntry, 'schemaId' | 'area' | 'version' | 'schemaHash'> & { subject: string };
   tier: Tier;
   timestamp: string;
   answer: EntryAnswer;
   veto: Omit<CategoricalVeto, 'timestamp'>;
+  rules: EntryRules;
 }): GradingEntry {
   const { subject, ...bound } = asked;
   return {
@@ -134,12 +138,12 @@ export function buildVetoEntry({
     gradingMode: 'full',
     gradingTier: tier,
     harness: 'flowmcp-cli',
-    scoringSystem: SCORING_SYSTEM,
-    gradingSystem: GRADING_SYSTEM,
+    scoringSystem: rules.scoring.version,
+    gradingSystem: rules.grading.version,
     gradings: [answer],
     categoricalVeto: { ...veto, timestamp: toIso(timestamp) },
     aggregateGrade: 'REJECTED',
-    maxAttainableGrade: gradingSystem.maxGrade[tier],
+    maxAttainableGrade: rules.grading.maxGrade[tier],
   };
 }
 
@@ -158,12 +162,21 @@ export interface AnswersInput {
   readonly state: Pick<StateFile, 'personaIds' | 'domainDocId'>;
   readonly groupId: string;
   readonly script: GraderIdentity;
+  /** Decides the weights. */
+  readonly grading: GradingRules;
 }
 
 /**
  * The answers given by code and by the grader, in catalogue order; answers to questions of other areas are left out.
  */
-export function mergeAnswers({ answered, scores, state, groupId, script }: AnswersInput): EntryAnswer[] {
+export function mergeAnswers({
+  answered,
+  scores,
+  state,
+  groupId,
+  script,
+  grading,
+}: AnswersInput): EntryAnswer[] {
   const { asked, handed } = answered;
   return questionsOf(asked.area).flatMap((question): EntryAnswer[] => {
     const stored = asked.deterministic.find((answer) => answer.questionId === question.id);
@@ -177,7 +190,7 @@ export function mergeAnswers({ answered, scores, state, groupId, script }: Answe
         ...rest,
         ...(naReason && { naReason }),
         ...(evidence !== undefined && { evidence }),
-        weight: question.weight,
+        weight: weightOf(question, grading),
         determinism: 'non-deterministic',
         graderIdentity: graderOf(scores),
         ...(model && !isTakenOver(scores) && { llmModel: model }),

@@ -9,6 +9,7 @@ import {
 import { problem } from '../../problems/error-codes.js';
 import type { Problem, Where } from '../../problems/problem.js';
 import { areaById } from '../../questions/lookup.js';
+import { gradingOf } from '../../spec/books/registered.js';
 import { isoTime } from '../../spec/common.js';
 import {
   categoricalVeto,
@@ -18,7 +19,6 @@ import {
   gradingEntry,
   storedEntry,
 } from '../../spec/entry.js';
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import { GRADES, TIERS, VETO_TRIGGERS } from '../../spec/vocabulary.js';
 import { worseOf } from '../grade.js';
 import { checkWeight } from '../score.js';
@@ -122,21 +122,34 @@ function areaProblems({ area, persona, skillId, gradingTier, selectionId }: Entr
 }
 
 function gradeProblems(entry: EntryDraft): Problem[] {
-  const { gradingTier: tier, maxAttainableGrade, aggregateGrade, categoricalVeto: veto } = entry;
-  const best = gradingSystem.maxGrade[tier];
+  const { aggregateGrade, categoricalVeto: veto } = entry;
+  return [
+    ...limitProblems(entry),
+    ...(veto && aggregateGrade !== 'REJECTED'
+      ? [problem('GRD-014', { path: '/aggregateGrade' }, { found: aggregateGrade ?? 'none' })]
+      : []),
+    ...(veto ? checkVeto(veto, { path: '/categoricalVeto' }) : []),
+  ];
+}
+
+/** What the entry's own gradingSystem allows; one that is not known is judged by no other. */
+function limitProblems({
+  gradingTier: tier,
+  gradingSystem,
+  maxAttainableGrade,
+  aggregateGrade,
+}: EntryDraft): Problem[] {
+  const best = gradingOf(gradingSystem)?.maxGrade[tier];
+  if (best === undefined) return [];
   const tooGood = (path: string, found: string) =>
     problem('GRD-013', { path }, { tier, expected: best, found });
   return [
     ...(maxAttainableGrade === best ? [] : [tooGood('/maxAttainableGrade', maxAttainableGrade)]),
-    ...(veto && aggregateGrade !== 'REJECTED'
-      ? [problem('GRD-014', { path: '/aggregateGrade' }, { found: aggregateGrade ?? 'none' })]
-      : []),
     ...(aggregateGrade !== null &&
     aggregateGrade !== 'REJECTED' &&
     worseOf(aggregateGrade, best) !== aggregateGrade
       ? [tooGood('/aggregateGrade', aggregateGrade)]
       : []),
-    ...(veto ? checkVeto(veto, { path: '/categoricalVeto' }) : []),
   ];
 }
 

@@ -3,9 +3,8 @@ import { describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { questionById } from '../../questions/lookup.js';
+import type { EntryRules } from '../../spec/books/book.js';
 import type { CategoricalVeto, EntryAnswer, GradingEntry, RegradingTrigger } from '../../spec/entry.js';
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
-import { GRADING_SYSTEM, SCORING_SYSTEM } from '../../spec/versions.js';
 import { type Persona, TIERS } from '../../spec/vocabulary.js';
 import { type GradeResult, gradeAnswers } from '../grade.js';
 import { newestPerQuestion, type WeightedScore } from '../score.js';
@@ -44,7 +43,11 @@ export type DraftInput = Omit<
  *
  * @param createdAt becomes part of the gradingId, to the second
  */
-export function createDraft(input: DraftInput, createdAt: Date): Checked<EntryDraft> {
+export function createDraft(
+  input: DraftInput,
+  createdAt: Date,
+  { scoring, grading }: EntryRules,
+): Checked<EntryDraft> {
   const { subject, persona: given, ...bound } = input;
   const problems: Problem[] = [];
   if (typeof subject !== 'string' || subject === '')
@@ -59,12 +62,12 @@ export function createDraft(input: DraftInput, createdAt: Date): Checked<EntryDr
     gradingId: gradingIdOf({ ...bound, subject: String(subject) }, formatTimestamp(createdAt)),
     ...bound,
     ...(persona && { persona }),
-    scoringSystem: SCORING_SYSTEM,
-    gradingSystem: GRADING_SYSTEM,
+    scoringSystem: scoring.version,
+    gradingSystem: grading.version,
     gradings: [],
     categoricalVeto: null,
     aggregateGrade: null,
-    maxAttainableGrade: gradingSystem.maxGrade[tier ?? 'autonomous'],
+    maxAttainableGrade: grading.maxGrade[tier ?? 'autonomous'],
   });
   // An invalid hash makes the id invalid as well; only the hash is reported.
   const found = [...problems, ...checked.problems.filter(({ where }) => where?.path !== '/gradingId')];
@@ -159,6 +162,7 @@ export type Gradable = Pick<EntryDraft, 'gradingTier'> & {
  */
 export function gradeDraft(
   entry: Gradable,
+  rules: EntryRules,
 ): Omit<GradeResult, 'maxAttainableGrade'> & { readonly maxAttainableGrade: 'A' | 'B' | null } {
   const checked = checkShape(entry, gradable);
   if (checked.value === null) {
@@ -177,5 +181,5 @@ export function gradeDraft(
   const veto = categoricalVeto
     ? { ...categoricalVeto, reasoning: typeof reasoning === 'string' ? reasoning : undefined }
     : null;
-  return gradeAnswers({ answers, tier, veto });
+  return gradeAnswers({ answers, tier, veto, rules });
 }

@@ -1,8 +1,9 @@
 import { askedAt } from '../../evaluators/logic/evaluator.js';
 import { formatPersona } from '../../island/logic/names.js';
-import { questionById } from '../../questions/lookup.js';
+import { ageingOfQuestion, questionById } from '../../questions/lookup.js';
+import { textOf } from '../../questions/question.js';
+import type { EntryRules, RuleBook } from '../../spec/books/book.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import { GRADES, type Grade, type Score, type Tier } from '../../spec/vocabulary.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { ageAnswers } from '../ageing.js';
@@ -22,17 +23,17 @@ const LEVELS = [4, 5] as const;
  * @param answers one per question
  * @param maxGrade best letter that the tier allows
  */
-function findImprovements(answers: readonly Counted[], maxGrade: Grade): Improvement[] {
-  const mean = meanOfScores(answers);
+function findImprovements(answers: readonly Counted[], maxGrade: Grade, rules: EntryRules): Improvement[] {
+  const mean = meanOfScores(answers, rules);
   if (mean === null) return [];
-  const target = nextBetter(bandOf(mean), maxGrade);
+  const target = nextBetter(bandOf(mean, rules.grading), maxGrade);
   if (target === null) return [];
   const found: Improvement[] = [];
   for (const level of LEVELS) {
-    const raise = raiseUntil(answers, target, (answer) => raised(answer, level));
+    const raise = raiseUntil(answers, target, { level, rules });
     const fewest = found.at(-1)?.raise.length ?? Number.POSITIVE_INFINITY;
     if (raise !== null && raise.length < fewest) {
-      found.push({ grade: worseOf(bandWith(answers, raise), maxGrade), level, raise });
+      found.push({ grade: worseOf(bandWith(answers, raise, rules), maxGrade), level, raise });
     }
   }
   return found.sort((a, b) => a.raise.length - b.raise.length);
@@ -43,49 +44,56 @@ function nextBetter(grade: Grade, maxGrade: Grade): Grade | null {
   return better !== undefined && worseOf(better, maxGrade) === better ? better : null;
 }
 
+/** The level to which answers are raised, and what a score is worth. */
+interface Raising {
+  readonly level: (typeof LEVELS)[number];
+  readonly rules: EntryRules;
+}
+
 /** The score of a raised answer; null if the answer is already at least that good, or counts in no mean. */
-function raised({ questionId, score }: Counted, level: (typeof LEVELS)[number]): Score | null {
-  const value = valueOfScore(score);
+function raised({ questionId, score }: Counted, { level, rules: { scoring } }: Raising): Score | null {
+  const value = valueOfScore(score, scoring);
   if (value === null) return null;
   const passes = typeof score === 'string' || questionById(questionId)?.scoreType === 'boolean';
   const to: Score = passes ? (typeof score === 'string' ? 'pass' : 5) : level;
-  return (valueOfScore(to) ?? 0) > value ? to : null;
+  return (valueOfScore(to, scoring) ?? 0) > value ? to : null;
 }
 
 function raiseUntil(
   answers: readonly Counted[],
   target: Grade,
-  better: (answer: Counted) => Score | null,
+  raising: Raising,
 ): Improvement['raise'] | null {
   const candidates = answers
-    .map((answer) => ({ answer, to: better(answer) }))
+    .map((answer) => ({ answer, to: raised(answer, raising) }))
     .filter((found): found is { answer: Counted; to: Score } => found.to !== null)
-    .map(({ answer, to }) => ({ answer, to, gain: gainOf(answer, to) }))
+    .map(({ answer, to }) => ({ answer, to, gain: gainOf(answer, to, raising.rules) }))
     .sort((a, b) => b.gain - a.gain || byCodeUnit(a.answer.questionId, b.answer.questionId));
   const now = new Map<string, Counted>(answers.map((answer) => [answer.questionId, answer]));
   const raise: { questionId: string; from: Score; to: Score }[] = [];
   for (const { answer, to } of candidates) {
     now.set(answer.questionId, { ...answer, score: to });
     raise.push({ questionId: answer.questionId, from: answer.score, to });
-    if (reaches([...now.values()], target)) return raise;
+    if (reaches([...now.values()], target, raising.rules)) return raise;
   }
   return null;
 }
 
-function gainOf({ weight, score }: Counted, to: Score): number {
-  return weight * ((valueOfScore(to) ?? 0) - (valueOfScore(score) ?? 0));
+function gainOf({ weight, score }: Counted, to: Score, { scoring }: EntryRules): number {
+  return weight * ((valueOfScore(to, scoring) ?? 0) - (valueOfScore(score, scoring) ?? 0));
 }
 
-function reaches(answers: readonly Counted[], target: Grade): boolean {
-  const mean = meanOfScores(answers);
-  return mean !== null && worseOf(bandOf(mean), target) === target;
+function reaches(answers: readonly Counted[], target: Grade, rules: EntryRules): boolean {
+  const mean = meanOfScores(answers, rules);
+  return mean !== null && worseOf(bandOf(mean, rules.grading), target) === target;
 }
 
 /** The letter that the raised answers reach, which may be more than one letter better than before. */
-function bandWith(answers: readonly Counted[], raise: Improvement['raise']): Grade {
+function bandWith(answers: readonly Counted[], raise: Improvement['raise'], rules: EntryRules): Grade {
   const to = new Map(raise.map((one) => [one.questionId, one.to]));
-  const mean = meanOfScores(answers.map((one) => ({ ...one, score: to.get(one.questionId) ?? one.score })));
-  return mean === null ? 'F' : bandOf(mean);
+  const after = answers.map((one) => ({ ...one, score: to.get(one.questionId) ?? one.score }));
+  const mean = meanOfScores(after, rules);
+  return mean === null ? 'F' : bandOf(mean, rules.grading);
 }
 
 /**
@@ -97,13 +105,14 @@ function bandWith(answers: readonly Counted[], raise: Improvement['raise']): Gra
  */
 export function explainEntry(
   entry: GradingEntry,
-  { ref, at, now }: { ref: string; at: string; now: Date },
+  { ref, at, now, book }: { ref: string; at: string; now: Date; book: RuleBook },
 ): EntryExplanation {
   const counted = newestPerQuestion(entry.gradings);
   const { categoricalVeto: veto, gradingTier: tier } = entry;
-  const graded = regradeAnswers({ answers: counted, tier, veto, stored: entry.aggregateGrade });
-  const { weightSum } = sumOfScores(counted);
-  const aged = ageAnswers(entry.gradings, (id) => questionById(id)?.ageing ?? null, now)?.stale ?? [];
+  const graded = regradeAnswers({ answers: counted, tier, veto, stored: entry.aggregateGrade, rules: book });
+  const { weightSum } = sumOfScores(counted, book.scoring);
+  const ageing = { ageingOf: ageingOfQuestion, now, days: book.grading.ageingDays };
+  const aged = ageAnswers(entry.gradings, ageing, book)?.stale ?? [];
   return {
     ref,
     gradingId: entry.gradingId,
@@ -115,17 +124,17 @@ export function explainEntry(
     versions: { scoringSystem: entry.scoringSystem, gradingSystem: entry.gradingSystem },
     regradedFor: entry.regradingTrigger?.triggeredBy ?? null,
     answers: counted.map((answer) =>
-      explainAnswer(answer, { weightSum, isAged: aged.includes(answer.questionId) }),
+      explainAnswer(answer, { weightSum, isAged: aged.includes(answer.questionId), rules: book }),
     ),
     superseded: entry.gradings.length - counted.length,
-    mean: veto ? null : explainMean(counted),
+    mean: veto ? null : explainMean(counted, book),
     veto,
     tier,
     maxGrade: graded.maxAttainableGrade,
     limit: limitOf(graded, tier),
     grade: graded.aggregateGrade,
     storedGrade: entry.aggregateGrade,
-    improvements: veto ? [] : findImprovements(counted, graded.maxAttainableGrade),
+    improvements: veto ? [] : findImprovements(counted, graded.maxAttainableGrade, book),
   };
 }
 
@@ -137,16 +146,16 @@ function limitOf({ aggregateGrade, rawGrade, maxAttainableGrade }: GradeResult, 
 
 function explainAnswer(
   answer: EntryAnswer,
-  { weightSum, isAged }: { weightSum: number; isAged: boolean },
+  { weightSum, isAged, rules }: { weightSum: number; isAged: boolean; rules: EntryRules },
 ): ExplainedAnswer {
   const { questionId, score, weight, determinism } = answer;
   const origin = askedAt(answer.evidence);
   const question = questionById(questionId);
-  const value = valueOfScore(score);
+  const value = valueOfScore(score, rules.scoring);
   return {
     questionId,
     dimension: question?.dimension ?? null,
-    text: question?.text ?? null,
+    text: question ? textOf(question, rules.grading) : null,
     score,
     value,
     weight,
@@ -163,15 +172,15 @@ function explainAnswer(
   };
 }
 
-function explainMean(counted: readonly EntryAnswer[]): ExplainedMean | null {
-  const mean = meanOfScores(counted);
+function explainMean(counted: readonly EntryAnswer[], rules: EntryRules): ExplainedMean | null {
+  const mean = meanOfScores(counted, rules);
   if (mean === null) return null;
-  const { bands } = gradingSystem;
-  const grade = bandOf(mean);
+  const { bands } = rules.grading;
+  const grade = bandOf(mean, rules.grading);
   const position = bands.findIndex((band) => band.grade === grade);
   const better = position < 0 ? bands.at(-1) : bands[position - 1];
   const band = { grade, atLeast: bands[position]?.atLeast ?? 1, below: better?.atLeast ?? null };
-  return { ...sumOfScores(counted), mean, band };
+  return { ...sumOfScores(counted, rules.scoring), mean, band };
 }
 
 /**

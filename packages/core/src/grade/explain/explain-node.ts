@@ -1,3 +1,4 @@
+import type { RuleBook } from '../../spec/books/book.js';
 import type { GradingEntry } from '../../spec/entry.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import type { NodeStatus, RollupStatus } from '../../spec/vocabulary.js';
@@ -23,8 +24,13 @@ interface Entry {
  * Explains a graded subject: the rule behind its status, and how the grade of the deciding entry is computed.
  *
  * @param entries oldest first, starting with the newest full one
+ * @param book that of the island
  */
-export function explainNode(subject: Subject, entries: readonly Entry[], now: Date): NodeExplanation {
+export function explainNode(
+  subject: Subject,
+  entries: readonly Entry[],
+  { now, book }: { now: Date; book: RuleBook },
+): NodeExplanation {
   const { node, area, hash, status } = subject;
   const full = entries.findLast(({ entry }) => entry.gradingMode === 'full');
   const deciding = (status.veto && findVeto(entries, status.veto.gradingId)) || full || entries.at(-1);
@@ -34,7 +40,7 @@ export function explainNode(subject: Subject, entries: readonly Entry[], now: Da
     subject: subject.subject,
     hash,
     ...(deciding && {
-      entry: explainEntry(deciding.entry, { ref: deciding.ref, at: deciding.timestamp, now }),
+      entry: explainEntry(deciding.entry, { ref: deciding.ref, at: deciding.timestamp, now, book }),
     }),
     isOfEarlierContent: deciding !== undefined && deciding.entry.schemaHash !== hash,
     partial: entries

@@ -27,7 +27,7 @@ export function entriesOf(baseline: readonly GradingBaselineNode[] | null): Entr
 export function aboutBaseline(
   nodes: readonly GateNode[],
   baseline: readonly GradingBaselineNode[],
-  policy: Pick<GatePolicy, 'minGrade' | 'now'>,
+  policy: Pick<GatePolicy, 'minGrade' | 'now' | 'grading'>,
 ): Problem[] {
   const entryFor = entriesOf(baseline);
   const targets = new Set(nodes.map(({ target }) => target));
@@ -42,7 +42,7 @@ export function aboutBaseline(
 function aboutEntry(
   entry: GradingBaselineNode | null,
   node: GateNode,
-  policy: Pick<GatePolicy, 'minGrade' | 'now'>,
+  policy: Pick<GatePolicy, 'minGrade' | 'now' | 'grading'>,
 ): Problem[] {
   if (!entry) return [];
   if (hasExpired(entry, policy.now)) return [problemOf('GAT-010', node, { expires: entry.expires ?? '' })];
@@ -91,7 +91,7 @@ export function updateBaseline(
 }
 
 /** The limits that decide whether a node would fail without a baseline. */
-type NeededPolicy = Pick<GatePolicy, 'minGrade' | 'minCoverage'>;
+type NeededPolicy = Pick<GatePolicy, 'minGrade' | 'minCoverage' | 'grading'>;
 
 interface Words {
   readonly reason?: string | undefined;
@@ -113,9 +113,11 @@ function wordsFor(
 }
 
 /** Whether the node would fail without its entry. Without a bar, its status decides. */
-function needsAccepting(node: GateNode, { minGrade, minCoverage }: NeededPolicy): boolean {
+function needsAccepting(node: GateNode, { minGrade, minCoverage, grading }: NeededPolicy): boolean {
   if (!isGraded(node.status) || (node.coverage ?? 1) < minCoverage) return true;
-  return minGrade === null ? node.status !== 'stable' : isBelow(node.grade, barFor(node, { minGrade }));
+  return minGrade === null
+    ? node.status !== 'stable'
+    : isBelow(node.grade, barFor(node, { minGrade, grading }));
 }
 
 function keyOf({ target, node }: Pick<GateNode, 'target' | 'node'>): string {

@@ -1,6 +1,6 @@
 import type { GradingBaselineNode } from '../../spec/baselines.js';
+import type { GradingRules } from '../../spec/books/book.js';
 import type { Gathered } from '../../spec/gathered.js';
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { Grade, NodeStatus, Tier } from '../../spec/vocabulary.js';
 import { bandOf, worseOf } from '../grade.js';
 import { isGrade, isGraded } from '../roll-up.js';
@@ -40,6 +40,8 @@ export interface GatePolicy {
   /** Whether tests against another origin count like any other tests. */
   readonly allowMapped: boolean;
   readonly now: Date;
+  /** That of the island. */
+  readonly grading: GradingRules;
 }
 
 /** Looks up a node's entry in a baseline. */
@@ -58,7 +60,7 @@ export function hasExpired({ expires }: GradingBaselineNode, now: Date): boolean
 export function acceptsNode(
   known: GradingBaselineNode,
   node: GateNode,
-  policy: Pick<GatePolicy, 'noise'>,
+  policy: Pick<GatePolicy, 'noise' | 'grading'>,
 ): boolean {
   if (isGraded(node.status)) return isGraded(known.status) && lossOf(known, node, policy) === null;
   return known.status === node.status && (node.status !== 'rejected' || isReasoned(known));
@@ -79,27 +81,31 @@ type Loss = { readonly drop: number } | 'letter';
 export function lossOf(
   known: GradingBaselineNode,
   node: GateNode,
-  { noise }: Pick<GatePolicy, 'noise'>,
+  { noise, grading }: Pick<GatePolicy, 'noise' | 'grading'>,
 ): Loss | null {
   if (!isGraded(known.status)) return null;
   const drop = dropOf(known, node);
   if (drop !== null && drop > noise) return { drop };
-  return hasLostLetter(known, node, drop !== null) ? 'letter' : null;
+  return hasLostLetter(known, node, drop !== null ? grading : null) ? 'letter' : null;
 }
 
 /**
  * Whether a node has lost a letter. One lost to a small drop in the score is noise and does not count; one lost to a
  * cap, or without scores to compare, does.
+ *
+ * @param comparable decides what a score is worth; null if the scores cannot be compared
  */
 function hasLostLetter(
   { grade: before, status }: GradingBaselineNode,
   { grade, score, tier, status: now }: GateNode,
-  isComparable: boolean,
+  comparable: GradingRules | null,
 ): boolean {
   if (!isGrade(before) || !isGrade(grade)) return status === 'stable' && now === 'graded';
   if (!isWorse(grade, before)) return false;
   return (
-    !isComparable || score === null || isWorse(grade, worseOf(bandOf(score), gradingSystem.maxGrade[tier]))
+    comparable === null ||
+    score === null ||
+    isWorse(grade, worseOf(bandOf(score, comparable), comparable.maxGrade[tier]))
   );
 }
 

@@ -1,7 +1,6 @@
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradingBaselineNode } from '../../spec/baselines.js';
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import type { Grade, Tier } from '../../spec/vocabulary.js';
 import { worseOf } from '../grade.js';
 import { acceptsNode, type EntryFor, type GateNode, type GatePolicy, hasExpired } from './gate-node.js';
@@ -114,7 +113,7 @@ function failuresOf(node: GateNode, known: GradingBaselineNode | null, policy: G
 /** The bar, lowered if necessary to the best grade of the node's tier. */
 export function barFor(
   { tier }: Pick<GateNode, 'tier'>,
-  { minGrade }: Pick<GatePolicy, 'minGrade'>,
+  { minGrade, grading }: Pick<GatePolicy, 'minGrade' | 'grading'>,
 ): Grade | null {
-  return minGrade && worseOf(minGrade, gradingSystem.maxGrade[tier]);
+  return minGrade && worseOf(minGrade, grading.maxGrade[tier]);
 }

@@ -1,5 +1,8 @@
 import type { Gathered } from '../../spec/gathered.js';
 
+/** Maximum size of a response, in bytes. Reading stops there, and a larger response cannot be judged. */
+export const MAX_RESPONSE_BYTES = 32 * 1024 * 1024;
+
 /** One HTTP call as plain data. It exists in memory only and is never stored. */
 export interface HttpRequest {
   readonly method: string;

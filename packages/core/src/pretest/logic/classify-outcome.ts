@@ -3,9 +3,9 @@ import type { Redactor } from '../../keys/logic/redact.js';
 import type { HttpFailure, HttpOutcome } from '../../net/logic/http.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
+import type { RuleBook, ScoringRules } from '../../spec/books/book.js';
 import type { DocsFact, TestRecord, TestRemark } from '../../spec/facts.js';
 import type { OutputDefinition } from '../../spec/schema-main.js';
-import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import { type Answer, type BodyFailure, classifyBody, findFailure, readAnswer } from './classify-body.js';
 import { matchOutput, type OutputMatch } from './output-match.js';
 import { type Stored, storeCutText, storeResponse } from './stored-response.js';
@@ -28,21 +28,21 @@ const PNG_SIGNATURE = 'iVBORw0KGg';
 function classifyResponse(
   response: HttpResponse,
   output: OutputDefinition | undefined,
-  redactor: Redactor,
+  { redactor, book: { scoring } }: Answered,
 ): ResponseFinding {
   const { status, truncated } = response;
-  const good = status === scoringSystem.workingHttpStatus;
+  const good = status === scoring.workingHttpStatus;
   // An error is rarely sent in the type declared for the data.
   const answer = readAnswer(response, good ? output?.mimeType : undefined);
   const stored = storeAnswer(answer, truncated, redactor);
-  return { ...(good ? judgeAnswer(answer, response, output) : judgeStatus(status)), stored };
+  return { ...(good ? judgeAnswer(answer, response, output) : judgeStatus(status, scoring)), stored };
 }
 
 type Verdict = Omit<ResponseFinding, 'stored'>;
 
-function judgeStatus(status: number): Verdict {
+function judgeStatus(status: number, { workingHttpStatus }: ScoringRules): Verdict {
   if (status === 429) return without('transient', problem('DPT-136'));
-  const error = problem('DPT-131', undefined, { status, expected: scoringSystem.workingHttpStatus });
+  const error = problem('DPT-131', undefined, { status, expected: workingHttpStatus });
   // 204 and 205 state that there is no content.
   return without(status === 204 || status === 205 ? 'empty' : 'http-error', error);
 }
@@ -110,6 +110,11 @@ export interface Subject {
   readonly redactor: Redactor;
 }
 
+/** A test that was sent, and the book that decides what its answer is worth. */
+export interface Answered extends Subject {
+  readonly book: RuleBook;
+}
+
 /** Failures in which no server answered; all others are our own refusals or broken answers. */
 const NO_ANSWER: readonly HttpFailure[] = ['timeout', 'dns', 'refused', 'tls', 'reset', 'network', 'closed'];
 
@@ -119,11 +124,11 @@ const NO_ANSWER: readonly HttpFailure[] = ['timeout', 'dns', 'refused', 'tls', '
 export function classifyOutcome(
   outcome: HttpOutcome,
   output: OutputDefinition | undefined,
-  subject: Subject,
+  subject: Answered,
 ): ClassifiedTest {
-  const { redactor } = subject;
+  const { redactor, book } = subject;
   if (outcome.kind === 'failed') return withoutData(failedRecord(outcome, subject));
-  const found = classifyResponse(outcome, output, redactor);
+  const found = classifyResponse(outcome, output, subject);
   const record: TestRecord = {
     ...redactedIdentity(subject),
     status: found.status,
@@ -131,7 +136,7 @@ export function classifyOutcome(
     working: found.status === 'working',
     durationMs: outcome.durationMs,
     responseBytes: outcome.bytes,
-    large: outcome.bytes > scoringSystem.largeResponseBytes,
+    large: outcome.bytes > book.spec.size.large,
     truncated: found.stored.truncated,
     error: found.error && oneLine(redactor.text(describeProblem(found.error).message)),
     response: found.stored.response,
@@ -246,7 +251,7 @@ interface Handled {
 export function classifyHandled(
   { value, failure, httpStatus, durationMs }: Handled,
   output: OutputDefinition | undefined,
-  subject: Subject,
+  subject: Answered,
 ): ClassifiedTest {
   const base = { ...recordWithoutAnswer(subject), httpStatus, durationMs };
   const verdict = classifyBody(value, failure, output ? (data) => matchOutput(output.schema, data) : null);
@@ -257,7 +262,7 @@ export function classifyHandled(
   const given = {
     ...base,
     responseBytes: bytes,
-    large: bytes > scoringSystem.largeResponseBytes,
+    large: bytes > subject.book.spec.size.large,
     ...storeResponse(value, subject.redactor),
   };
   if (verdict.kind === 'failed') {

@@ -6,11 +6,11 @@ import {
   isUserParameter,
   listEnumValues,
 } from '../../sources/logic/parameter-options.js';
+import type { ParameterSets, SpecRules } from '../../spec/books/book.js';
 import type { DocsFact, TestRecord, ToolFacts } from '../../spec/facts.js';
 import { mergeGathered } from '../../spec/gathered.js';
 import { canonicalJson } from '../../spec/hash.js';
 import type { ParameterDefinition, ToolDefinition, ToolTest } from '../../spec/schema-main.js';
-import { scoringSystem } from '../../spec/scoring-system-1.0.0.js';
 import type { SharedLists } from '../../spec/shared-list.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import type { ClassifiedTest } from './classify-outcome.js';
@@ -24,6 +24,8 @@ interface Evidence {
   readonly docs: DocsFact | null;
   /** Why no test was sent, or null. */
   readonly notRun: Problem | null;
+  /** Decides how many tests have to work (decision D17: every declared test of a tool without parameters counts). */
+  readonly spec: SpecRules;
 }
 
 /**
@@ -31,9 +33,9 @@ interface Evidence {
  * `working` counts each parameter set once (decision D17), `total` the declared tests. The caller that stores the
  * records fills `records`.
  */
-export function judgeTool({ tool, lists, tests, docs, notRun }: Evidence): ToolFacts {
+export function judgeTool({ tool, lists, tests, docs, notRun, spec }: Evidence): ToolFacts {
   const declared = tool.tests ?? [];
-  const bar = workingBar(possibleParameterSets(tool, lists));
+  const bar = spec.bar({ sets: possibleParameterSets(tool, lists) });
   const working = countDistinct(tool, workingTests(declared, tests));
   const blocked = notRun ?? judgeRecords(tests, working, bar);
   return {
@@ -118,8 +120,6 @@ function judgeOutput(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'outputM
   return { outputMatches: true };
 }
 
-type ParameterSets = number | 'many' | 'parameterless';
-
 /**
  * How many different requests the callers of a tool can make. The result is a number only if every parameter is an enum
  * or a boolean; leaving out an optional parameter counts as one more value, unless its default is among the values.
@@ -129,13 +129,6 @@ export function possibleParameterSets(tool: ToolDefinition, lists: SharedLists):
   if (parameters.length === 0) return 'parameterless';
   const counts = parameters.map((parameter) => choices(parameter, lists));
   return counts.reduce((a, b) => (a === 'many' || b === 'many' ? 'many' : a * b), 1);
-}
-
-/**
- * Number of working tests that a tool needs (decision D17: every declared test of a tool without parameters counts).
- */
-export function workingBar(sets: ParameterSets): number {
-  return typeof sets === 'number' ? Math.min(scoringSystem.workingTests, sets) : scoringSystem.workingTests;
 }
 
 /** Number of tests that count: each parameter set counts once, but without parameters every test counts. */

@@ -1,7 +1,5 @@
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import { defineDeterministicQuestion, type SelectionAggregateFacts } from '../question.js';
 
-const { soft, hard } = gradingSystem.selectionNamespaces;
 const drawingOn = (namespaces: number): SelectionAggregateFacts => ({
   namespaces,
   contributions: [],
@@ -15,8 +13,9 @@ export const question = defineDeterministicQuestion({
   dimension: 'thresholds',
   weight: 0.1,
   ageing: null,
-  text: `Do the members come from at least ${soft} different namespaces? Pass: they do; from ${hard} on the selection can reach A, with ${soft} to ${hard - 1} its grade ends at B. Fail: they come from fewer, and the selection is no group.`,
-  answer({ namespaces }) {
+  text: ({ selectionNamespaces: { soft, hard } }) =>
+    `Do the members come from at least ${soft} different namespaces? Pass: they do; from ${hard} on the selection can reach A, with ${soft} to ${hard - 1} its grade ends at B. Fail: they come from fewer, and the selection is no group.`,
+  answer({ namespaces }, { selectionNamespaces: { soft, hard } }) {
     const found = `the members come from ${namespaces} ${namespaces === 1 ? 'namespace' : 'namespaces'}`;
     if (namespaces < soft) return { score: 'fail', reasoning: `${found}, a group needs ${soft}` };
     const meaning =
@@ -25,5 +24,5 @@ export const question = defineDeterministicQuestion({
         : `enough for A, which needs ${hard}`;
     return { score: 'pass', reasoning: `${found}, ${meaning}` };
   },
-  examples: { pass: drawingOn(soft), fail: drawingOn(soft - 1) },
+  examples: { pass: drawingOn(5), fail: drawingOn(4) },
 });

@@ -1,7 +1,4 @@
-import { gradingSystem } from '../../spec/grading-system-1.0.0.js';
 import { defineDeterministicQuestion } from '../question.js';
-
-const wanted = gradingSystem.namespaceToolsHard;
 
 export const question = defineDeterministicQuestion({
   id: 'Q-tools-aggregate-namespace-01',
@@ -9,12 +6,13 @@ export const question = defineDeterministicQuestion({
   dimension: 'domainCoverage',
   weight: 0.2,
   ageing: null,
-  text: `Does the namespace have at least ${wanted} tools over all of its schemas? Pass: it does. Fail: it has fewer.`,
-  answer({ tools }) {
+  text: ({ namespaceToolsHard: wanted }) =>
+    `Does the namespace have at least ${wanted} tools over all of its schemas? Pass: it does. Fail: it has fewer.`,
+  answer({ tools }, { namespaceToolsHard: wanted }) {
     return {
       score: tools >= wanted ? 'pass' : 'fail',
       reasoning: `the namespace has ${tools} ${tools === 1 ? 'tool' : 'tools'}, ${wanted} are expected`,
     };
   },
-  examples: { pass: { tools: wanted }, fail: { tools: wanted - 1 } },
+  examples: { pass: { tools: 7 }, fail: { tools: 6 } },
 });

@@ -8,6 +8,8 @@ import {
   rollUpSchema,
   rollUpStatus,
 } from '../../grade/roll-up.js';
+import type { RuleBook } from '../../spec/books/book.js';
+import { versionsOf } from '../../spec/books/registered.js';
 import { canonicalJson } from '../../spec/hash.js';
 import type {
   Blocker,
@@ -20,7 +22,7 @@ import type {
   SelectionSummary,
   SnapshotRef,
 } from '../../spec/index-file.js';
-import { GRADING_SPEC, GRADING_SYSTEM, INDEX_VERSION, SCORING_SYSTEM } from '../../spec/versions.js';
+import { INDEX_VERSION } from '../../spec/versions.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
 export interface SchemaNodes {
@@ -60,6 +62,13 @@ type PartsOfNamespace = Pick<
 >;
 type PartsOfSelection = Pick<SelectionNodes, 'members' | 'about' | 'skills' | 'selectionAggregate'>;
 
+/** When and by which rules an index is derived. */
+export interface Derivation {
+  readonly now: Date;
+  /** That of the island. */
+  readonly book: RuleBook;
+}
+
 /** All nodes that the roll-up of a namespace or a selection depends on, with their ids, in index order. */
 export function nodesOf(index: PartsOfNamespace | PartsOfSelection): [string, IndexNode][] {
   const skills = named('skills', index.skills);
@@ -98,9 +107,9 @@ function named(group: string, nodes: Readonly<Record<string, IndexNode>>): [stri
 export function buildNamespaceIndex(
   nodes: NamespaceNodes,
   previous: NamespaceIndex | null,
-  now: Date,
+  of: Derivation,
 ): NamespaceIndex {
-  return keepUpdatedAt(assembleNamespace(nodes, now.toISOString()), previous);
+  return keepUpdatedAt(assembleNamespace(nodes, of), previous);
 }
 
 /**
@@ -114,7 +123,7 @@ function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previ
   return unchanged ? { ...index, updatedAt: previous.updatedAt } : index;
 }
 
-function assembleNamespace(nodes: NamespaceNodes, updatedAt: string): NamespaceIndex {
+function assembleNamespace(nodes: NamespaceNodes, { now, book }: Derivation): NamespaceIndex {
   const schemas = Object.fromEntries(
     [...nodes.schemas]
       .sort((a, b) => byCodeUnit(a.schema, b.schema))
@@ -127,10 +136,10 @@ function assembleNamespace(nodes: NamespaceNodes, updatedAt: string): NamespaceI
   return {
     indexVersion: INDEX_VERSION,
     namespace: nodes.namespace,
-    updatedAt,
+    updatedAt: now.toISOString(),
     status: rollUpStatus(all.map(([, node]) => node.status)),
     ...(grade !== undefined && { grade }),
-    summary: summariseNamespace(nodes, schemas),
+    summary: summariseNamespace(nodes, schemas, book),
     ...parts,
     blockers: blockersOf(all),
     ...(lockSnapshot && { lockSnapshot }),
@@ -161,6 +170,7 @@ function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: Schema
 function summariseNamespace(
   nodes: NamespaceNodes,
   schemas: Readonly<Record<string, IndexSchema>>,
+  book: RuleBook,
 ): NamespaceIndex['summary'] {
   const tools = Object.values(schemas).flatMap((schema) => Object.values(schema.tools));
   const skills = Object.values(nodes.skills);
@@ -171,11 +181,17 @@ function summariseNamespace(
     about: nodes.about.status,
     description: nodes.description.status,
     skills: skills.filter((skill) => isGraded(skill.status)).length,
-    scoringSystem: SCORING_SYSTEM,
-    gradingSystem: GRADING_SYSTEM,
-    gradingSpec: GRADING_SPEC,
+    ...namedVersions(book),
     retired: nodes.retired,
   };
+}
+
+/** The versions that a summary names, in the order of its file. */
+function namedVersions(
+  book: RuleBook,
+): Pick<SelectionSummary, 'scoringSystem' | 'gradingSystem' | 'gradingSpec'> {
+  const { gradingSpec, ...systems } = versionsOf(book);
+  return { ...systems, gradingSpec };
 }
 
 /** Reason shown for a member that does not exist in the island (spec 23). */
@@ -190,23 +206,26 @@ export const NOT_IMPORTED = 'selection member, not imported';
 export function buildSelectionIndex(
   nodes: SelectionNodes,
   previous: SelectionIndex | null,
-  now: Date,
+  of: Derivation,
 ): SelectionIndex {
-  return keepUpdatedAt(assembleSelection(nodes, now.toISOString()), previous);
+  return keepUpdatedAt(assembleSelection(nodes, of), previous);
 }
 
-function assembleSelection(nodes: SelectionNodes, updatedAt: string): SelectionIndex {
+function assembleSelection(nodes: SelectionNodes, { now, book }: Derivation): SelectionIndex {
   const namespaces = countNamespaces(Object.keys(nodes.members));
-  const capped = { ...nodes, selectionAggregate: capGrade(nodes.selectionAggregate, namespaces) };
+  const capped = {
+    ...nodes,
+    selectionAggregate: capGrade(nodes.selectionAggregate, maxSelectionGrade(namespaces, book.grading)),
+  };
   const all = nodesOf(capped);
-  const grade = gradeOfSelection(capped.selectionAggregate, all, namespaces);
+  const grade = gradeOfSelection(capped.selectionAggregate, all, tooFewNamespaces(namespaces, book.grading));
   return {
     indexVersion: INDEX_VERSION,
     selectionId: nodes.selectionId,
-    updatedAt,
+    updatedAt: now.toISOString(),
     status: rollUpStatus(all.map(([, node]) => node.status)),
     ...(grade !== undefined && { grade }),
-    summary: summariseSelection(nodes, namespaces),
+    summary: summariseSelection(nodes, namespaces, book),
     about: nodes.about,
     skills: nodes.skills,
     selectionAggregate: capped.selectionAggregate,
@@ -220,19 +239,19 @@ function assembleSelection(nodes: SelectionNodes, updatedAt: string): SelectionI
  * With fewer than seven namespaces, A is out of reach whatever an entry contains; rawGrade keeps the band before the
  * cap.
  */
-function capGrade(node: IndexNode, namespaces: number): IndexNode {
+function capGrade(node: IndexNode, maxGrade: 'A' | 'B'): IndexNode {
   if (!isGrade(node.grade)) return node;
-  return { ...node, grade: worseOf(node.grade, maxSelectionGrade(namespaces)) };
+  return { ...node, grade: worseOf(node.grade, maxGrade) };
 }
 
 /** A selection's grade is that of its aggregate (grading-rules §6). */
 function gradeOfSelection(
   aggregate: IndexNode,
   all: readonly (readonly [string, IndexNode])[],
-  namespaces: number,
+  tooFew: string | null,
 ): string | undefined {
   if (all.some(([, node]) => node.status === 'rejected')) return 'REJECTED';
-  if (tooFewNamespaces(namespaces) !== null) return 'n/a';
+  if (tooFew !== null) return 'n/a';
   return aggregate.grade;
 }
 
@@ -246,6 +265,7 @@ function missingMembers(members: SelectionNodes['members']): Blocker[] {
 function summariseSelection(
   { members, about, skills }: SelectionNodes,
   namespaces: number,
+  book: RuleBook,
 ): SelectionSummary {
   const all = Object.values(members);
   const stable = all.filter(({ status }) => status === 'stable').length;
@@ -257,8 +277,6 @@ function summariseSelection(
     about: about.status,
     skills: Object.values(skills).filter(({ status }) => isGraded(status)).length,
     notImported: missingMembers(members).map(({ node }) => node.slice('members.'.length)),
-    scoringSystem: SCORING_SYSTEM,
-    gradingSystem: GRADING_SYSTEM,
-    gradingSpec: GRADING_SPEC,
+    ...namedVersions(book),
   };
 }

@@ -9,9 +9,9 @@ import { describeProblem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
 import { isUserParameter } from '../../sources/logic/parameter-options.js';
+import type { Thresholds } from '../../spec/books/book.js';
 import type { SchemaFacts } from '../../spec/facts.js';
 import { gatheredField } from '../../spec/gathered.js';
-import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
 import { hashNamespace } from '../../spec/hash.js';
 import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../../spec/index-file.js';
 import type { SchemaMain, SharedListReference } from '../../spec/schema-main.js';
@@ -84,7 +84,7 @@ export function deriveNamespace({
   reuse?: boolean;
   lockSnapshot?: LockSnapshot;
   /** Grade again with these thresholds. */
-  thresholds?: Thresholds | undefined;
+  thresholds?: Partial<Thresholds> | undefined;
   /** Derive as versions before decision 0063 did. */
   asBefore?: boolean | undefined;
   /** Content that was already read. */
@@ -161,7 +161,7 @@ export function deriveNamespace({
       lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
     },
     previous,
-    now,
+    { now, book: island.book },
   );
   const known = schemas.flatMap(({ nodes, facts }) => (facts ? [[nodes.schema, facts] as const] : []));
   const subjects = subjectsOf(index, { ...outline, namespaceHash });

@@ -6,8 +6,8 @@ import { latestToCount } from '../../island/logic/names.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
-import { questionById } from '../../questions/lookup.js';
-import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
+import { ageingOfQuestion } from '../../questions/lookup.js';
+import type { Thresholds } from '../../spec/books/book.js';
 import type { IndexNode } from '../../spec/index-file.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import type { Reading } from '../logic/selection/one-persona.js';
@@ -64,7 +64,7 @@ export function createNodeDeriver({
   island: Island;
   now: Date;
   problems: Problem[];
-  thresholds?: Thresholds | undefined;
+  thresholds?: Partial<Thresholds> | undefined;
   asBefore?: boolean | undefined;
   vetoes: VetoSources;
   read: EntriesSeen;
@@ -85,7 +85,8 @@ export function createNodeDeriver({
       lost: isLost && !asBefore ? ENTRY_LOST : null,
       outdated,
       knownVetoes: asBefore ? remembered : knownVetoes({ folder, areas, remembered }, vetoes),
-      ageingOf: (id) => questionById(id)?.ageing ?? null,
+      ageingOf: ageingOfQuestion,
+      book: island.book,
       content,
       now,
       thresholds,

@@ -8,7 +8,7 @@ import { fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { parseSelectionSections } from '../../rules/about/selection-sections.js';
 import type { SelectionSkill } from '../../rules/selection-finding.js';
-import type { Thresholds } from '../../spec/grading-system-1.0.0.js';
+import type { Thresholds } from '../../spec/books/book.js';
 import type { IndexNode, LockSnapshot, SelectionIndex } from '../../spec/index-file.js';
 import { skillName } from '../../spec/selection.js';
 import { SKILL_LEVELS } from '../../spec/skill.js';
@@ -64,7 +64,7 @@ export function deriveSelection({
   now: Date;
   lockSnapshot?: LockSnapshot;
   /** Grade again with these thresholds. */
-  thresholds?: Thresholds | undefined;
+  thresholds?: Partial<Thresholds> | undefined;
   /** Derive as versions before decision 0063 did. */
   asBefore?: boolean | undefined;
   /** Entries that were already read. */
@@ -92,7 +92,8 @@ export function deriveSelection({
   const lost = lostInSelection(island, content, indexOf);
   const members = withLost(resolveMembers(content.definition, indexOf), lost.members);
   const obstacle =
-    tooFewNamespaces(countNamespaces(Object.keys(members))) ?? (content.about ? null : NO_DOMAIN_KNOWLEDGE);
+    tooFewNamespaces(countNamespaces(Object.keys(members)), island.book.grading) ??
+    (content.about ? null : NO_DOMAIN_KNOWLEDGE);
   const about = derive({
     folder: ABOUT_FOLDER,
     areas: ['about-selection'],
@@ -124,7 +125,7 @@ export function deriveSelection({
       lockSnapshot: lockSnapshot ?? readLockSnapshot(island, folder, previous),
     },
     previous,
-    now,
+    { now, book: island.book },
   );
   const subjects = selectionSubjects(index, {
     namespace: content.definition.namespace,

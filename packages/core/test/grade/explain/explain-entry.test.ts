@@ -1,10 +1,12 @@
 // The numbers of an explanation add up to the grade: for random entries, and by hand for a few.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { explainEntry } from '../../../src/grade/explain/explain-entry.js';
 import { bandOf, gradeAnswers, worseOf } from '../../../src/grade/grade.js';
 import { meanOfScores, newestPerQuestion } from '../../../src/grade/score.js';
 import { questions } from '../../../src/questions/registry.generated.js';
+import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import type { EntryAnswer, GradingEntry } from '../../../src/spec/entry.js';
 import { GRADES, SCORE_WORDS, type Score, TIERS } from '../../../src/spec/vocabulary.js';
 
@@ -36,7 +38,7 @@ describe('explainEntry', () => {
         const entry = entryOf({ gradings, tier, veto });
         const found = explain(entry);
         const adds = found.answers.flatMap(({ contribution }) => contribution ?? []);
-        const mean = meanOfScores(newestPerQuestion(gradings));
+        const mean = meanOfScores(newestPerQuestion(gradings), DEFAULT_BOOK);
         if (veto) {
           expect(found).toMatchObject({ mean: null, grade: 'REJECTED', improvements: [] });
           return;
@@ -135,13 +137,15 @@ describe('explainEntry', () => {
     const ageing = questions.find((question) => question.ageing === 'tos')?.id ?? '';
     const entry = entryOf({ gradings: [graded(ageing, 4, {})], tier: 'autonomous', veto: false });
     const later = new Date('2026-12-15T10:00:00.000Z');
-    expect(explainEntry(entry, { ref: 'r', at: AT, now: later }).answers[0]?.aged).toBe(true);
+    expect(explainEntry(entry, { ref: 'r', at: AT, now: later, book: DEFAULT_BOOK }).answers[0]?.aged).toBe(
+      true,
+    );
     expect(explain(entry).answers[0]?.aged).toBe(false);
   });
 });
 
 function explain(entry: GradingEntry) {
-  return explainEntry(entry, { ref: 'r', at: AT, now: NOW });
+  return explainEntry(entry, { ref: 'r', at: AT, now: NOW, book: DEFAULT_BOOK });
 }
 
 function toAnswer({
@@ -172,8 +176,9 @@ function graded(questionId: string, score: Score, more: Partial<EntryAnswer>): E
 function letterWith(answers: readonly EntryAnswer[], raised: ReadonlyMap<string, Score>, cap: 'A' | 'B') {
   const mean = meanOfScores(
     answers.map((one) => ({ ...one, score: raised.get(one.questionId) ?? one.score })),
+    DEFAULT_BOOK,
   );
-  return mean === null ? null : worseOf(bandOf(mean), cap);
+  return mean === null ? null : worseOf(bandOf(mean, DEFAULT_BOOK.grading), cap);
 }
 
 function entryOf({
@@ -198,6 +203,7 @@ function entryOf({
     answers: newestPerQuestion(gradings),
     tier,
     veto: claim,
+    rules: DEFAULT_BOOK,
   });
   return {
     gradingId: 'abcdef01--x',

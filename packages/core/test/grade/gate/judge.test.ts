@@ -1,4 +1,5 @@
 // Failures of a gate, what its baseline accepts, and which baseline entries are reported.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aboutBaseline, entriesOf, updateBaseline } from '../../../src/grade/gate/baseline.js';
@@ -6,11 +7,13 @@ import type { GateNode, GatePolicy } from '../../../src/grade/gate/gate-node.js'
 import { judgeNode } from '../../../src/grade/gate/judge.js';
 import { aboutTests, GATE_RULES } from '../../../src/grade/gate/reasons.js';
 import type { GradingBaselineNode } from '../../../src/spec/baselines.js';
+import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 
 const TARGET = 'providers/tidewatch';
 const POLICY: GatePolicy = {
   minGrade: 'B',
   minCoverage: 0.5,
+  grading: DEFAULT_BOOK.grading,
   maxAgeDays: null,
   noise: 0.2,
   allowMapped: false,

@@ -1,4 +1,5 @@
 // Answers of an API that make a test work, and tests that are not run.
+
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/keys/logic/redact.js';
 import { HTTP_FAILURES, type HttpOutcome } from '../../../src/net/logic/http.js';
@@ -9,6 +10,7 @@ import {
 } from '../../../src/pretest/logic/classify-outcome.js';
 import { KEPT_BYTES } from '../../../src/pretest/logic/stored-response.js';
 import { problem } from '../../../src/problems/error-codes.js';
+import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import { testRecord } from '../../../src/spec/facts.js';
 
 const KEY = 'k3y-of-the-user';
@@ -33,7 +35,7 @@ function answer(
 }
 
 const classify = (outcome: HttpOutcome, output?: { mimeType: string; schema: Record<string, unknown> }) =>
-  classifyOutcome(outcome, output, { identity, redactor });
+  classifyOutcome(outcome, output, { identity, redactor, book: DEFAULT_BOOK });
 
 describe('classifyOutcome', () => {
   it.each<[string, HttpOutcome, string, boolean]>([

@@ -1,10 +1,12 @@
 // Working tests against the bar, reasons for a blocked tool, the documentation link.
+
 import { describe, expect, it } from 'vitest';
 import { type ClassifiedTest, judgeDocs } from '../../../src/pretest/logic/classify-outcome.js';
 import { judgeTool } from '../../../src/pretest/logic/judge-tool.js';
 import type { OutputMatch } from '../../../src/pretest/logic/output-match.js';
 import { type RunConditions, reasonNotToRun } from '../../../src/pretest/logic/reason-not-to-run.js';
 import { describeProblem, problem } from '../../../src/problems/error-codes.js';
+import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import { type TestRecord, toolFacts } from '../../../src/spec/facts.js';
 import type { ParameterDefinition, ToolTest } from '../../../src/spec/schema-main.js';
 import { mainWith, noLists, toolWith, user } from './request/schema-fixture.js';
@@ -39,6 +41,7 @@ function classified(
 
 function judge(parameters: ParameterDefinition[], tests: ToolTest[], statuses: Status[]) {
   const facts = judgeTool({
+    spec: DEFAULT_BOOK.spec,
     tool: toolWith(parameters, { tests }),
     lists: noLists,
     tests: statuses.map((status, at) => classified(at + 1, status)),
@@ -138,8 +141,12 @@ describe('judgeTool', () => {
     const evidence = { tool: toolWith([text], { tests: abc }), lists: noLists, docs: null, notRun: null };
     const remark = { kind: 'found-nothing', what: 'items' } as const;
     const tests = [classified(1, 'working'), classified(2, 'working', null, [remark])];
-    expect(judgeTool({ ...evidence, tests }).remarks).toEqual([{ test: 2, ...remark }]);
-    expect(judgeTool({ ...evidence, tests: tests.slice(0, 1) })).not.toHaveProperty('remarks');
+    expect(judgeTool({ spec: DEFAULT_BOOK.spec, ...evidence, tests }).remarks).toEqual([
+      { test: 2, ...remark },
+    ]);
+    expect(judgeTool({ spec: DEFAULT_BOOK.spec, ...evidence, tests: tests.slice(0, 1) })).not.toHaveProperty(
+      'remarks',
+    );
   });
 
   it('names the first output that does not fit, and none if nothing was compared', () => {
@@ -147,7 +154,11 @@ describe('judgeTool', () => {
     const fits: OutputMatch = { matches: true };
     const not: OutputMatch = { matches: false, where: 'data: expected array, found object' };
     const outputs = (...found: (OutputMatch | null)[]) =>
-      judgeTool({ ...evidence, tests: found.map((output, at) => classified(at + 1, 'working', output)) });
+      judgeTool({
+        spec: DEFAULT_BOOK.spec,
+        ...evidence,
+        tests: found.map((output, at) => classified(at + 1, 'working', output)),
+      });
     expect(outputs(fits, not, not)).toMatchObject({
       outputMatches: false,
       outputMismatch: 'test 2, data: expected array, found object',
@@ -160,7 +171,14 @@ describe('judgeTool', () => {
     const docs = { url: 'https://x.test', status: 'reachable', httpStatus: 200 } as const;
     const notRun = problem('DPT-105');
     expect(
-      judgeTool({ tool: toolWith([two], { tests: abc }), lists: noLists, tests: [], docs, notRun }),
+      judgeTool({
+        spec: DEFAULT_BOOK.spec,
+        tool: toolWith([two], { tests: abc }),
+        lists: noLists,
+        tests: [],
+        docs,
+        notRun,
+      }),
     ).toEqual({
       working: 0,
       total: 3,

@@ -4,7 +4,7 @@ import { parseSelectionSections } from '../../../src/rules/about/selection-secti
 import { ageInDays, findOfSelection, parseAgingRule } from '../../../src/rules/find-selection-findings.js';
 import { buildFindingInput } from '../../target/logic/selection/finding-input.js';
 
-const validity = (rule: string) => parseAgingRule(parseSelectionSections(`## Aging Rule\n\n${rule}\n`));
+const validity = (rule: string) => parseAgingRule(parseSelectionSections(`## Aging Rule\n\n${rule}\n`), 90);
 
 describe('the validity', () => {
   test.each<[string, number, number[]]>([
@@ -30,7 +30,7 @@ describe('the validity', () => {
   });
 
   test('is the default where there is no such section, or it is empty', () => {
-    expect(parseAgingRule(parseSelectionSections('## Use Cases\n\nWithin 5 days.'))).toEqual({
+    expect(parseAgingRule(parseSelectionSections('## Use Cases\n\nWithin 5 days.'), 90)).toEqual({
       days: 90,
       stated: [],
     });

@@ -233,7 +233,7 @@ test('reading a section takes no longer than it is long', () => {
     .replace('## 6. Personas Reference and Lens', '## Aging Rule');
   const read = () => {
     parsePersonaLenses(parseSelectionSections(text));
-    parseAgingRule(parseSelectionSections(aging));
+    parseAgingRule(parseSelectionSections(aging), 90);
   };
   expect(cpuMs(read)).toBeLessThan(2000);
 });

@@ -1,7 +1,9 @@
 // The index is derived: of a namespace from entries and facts; of a selection with its members counted, its aggregate capped by its size, every obstacle named.
+
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { isSelectionIndex } from '../../../src/island/index-shape.js';
+import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import type { IndexMember, IndexNode } from '../../../src/spec/index-file.js';
 import { GRADES } from '../../../src/spec/vocabulary.js';
 import {
@@ -39,7 +41,8 @@ function nodes(namespaces: number, over: Partial<SelectionNodes> = {}): Selectio
   };
 }
 
-const build = (given: SelectionNodes) => buildSelectionIndex(given, null, NOW);
+const at = (now: Date) => ({ now, book: DEFAULT_BOOK });
+const build = (given: SelectionNodes) => buildSelectionIndex(given, null, at(NOW));
 
 describe('the grade of a selection', () => {
   it.each([
@@ -143,7 +146,7 @@ describe('updatedAt', () => {
   it('stays while nothing else changes, and changes with everything else', () => {
     const before = build(nodes(7));
     expect(before.updatedAt).toBe(NOW.toISOString());
-    expect(buildSelectionIndex(nodes(7), before, LATER)).toEqual(before);
+    expect(buildSelectionIndex(nodes(7), before, at(LATER))).toEqual(before);
     const changes: Partial<SelectionNodes>[] = [
       { about: { status: 'pending' } },
       { members: nodes(6).members },
@@ -151,7 +154,7 @@ describe('updatedAt', () => {
       { lockSnapshot: lock },
     ];
     for (const over of changes) {
-      const after = buildSelectionIndex(nodes(7, over), before, LATER);
+      const after = buildSelectionIndex(nodes(7, over), before, at(LATER));
       expect(after.updatedAt, JSON.stringify(over)).toBe(LATER.toISOString());
     }
   });
@@ -207,7 +210,7 @@ function meadowOf(schema: { toolsAggregate: IndexNode; tools: [IndexNode, IndexN
 }
 
 function rollUp(schema: Parameters<typeof meadowOf>[0]) {
-  const { status, grade, blockers } = buildNamespaceIndex(meadowOf(schema), null, JANUARY);
+  const { status, grade, blockers } = buildNamespaceIndex(meadowOf(schema), null, at(JANUARY));
   return { status, grade, blocked: blockers.map(({ node }) => node) };
 }
 
@@ -231,7 +234,7 @@ describe('buildNamespaceIndex', () => {
     const { summary } = buildNamespaceIndex(
       meadowOf({ toolsAggregate: STABLE_B, tools: [STABLE_B, STABLE_B] }),
       null,
-      JANUARY,
+      at(JANUARY),
     );
     expect(summary).toMatchObject({
       scoringSystem: 'scoringSystem/1.0.0',
@@ -242,10 +245,10 @@ describe('buildNamespaceIndex', () => {
 
   it('keeps updatedAt while nothing else changes', () => {
     const nodes = meadowOf({ toolsAggregate: STABLE_B, tools: [STABLE_B, STABLE_B] });
-    const before = buildNamespaceIndex(nodes, null, JANUARY);
+    const before = buildNamespaceIndex(nodes, null, at(JANUARY));
     const later = new Date('2026-02-01T00:00:00Z');
-    expect(buildNamespaceIndex(nodes, before, later)).toEqual(before);
+    expect(buildNamespaceIndex(nodes, before, at(later))).toEqual(before);
     const changed = { ...nodes, description: STABLE_B };
-    expect(buildNamespaceIndex(changed, before, later).updatedAt).toBe(later.toISOString());
+    expect(buildNamespaceIndex(changed, before, at(later)).updatedAt).toBe(later.toISOString());
   });
 });

@@ -1,5 +1,7 @@
 // The gradable parts of a selection, in the order of grading: About, L1, L2, L3, the aggregate.
+
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import type { IndexNode } from '../../../src/spec/index-file.js';
 import { buildSelectionIndex } from '../../../src/target/logic/build-index.js';
 import { selectionSubjects } from '../../../src/target/logic/subjects.js';
@@ -17,7 +19,7 @@ function indexOf(skills: readonly string[]) {
       lockSnapshot: null,
     },
     null,
-    new Date('2026-03-01T00:00:00Z'),
+    { now: new Date('2026-03-01T00:00:00Z'), book: DEFAULT_BOOK },
   );
 }
 

@@ -1,5 +1,5 @@
 import { chooseFence, type Material, oneLine, quote } from '../../../documents/quoted-text.js';
-import { scoringSystem } from '../../../spec/scoring-system-1.0.0.js';
+import { SCORE_RANGE } from '../../../spec/scores-limits.js';
 import { stringifyExact } from '../../../values/exact-json.js';
 import type { EvaluatorPayload, Intake, JudgeScale } from '../evaluator.js';
 
@@ -99,7 +99,7 @@ type JsonSchema = Record<string, unknown>;
 /** The ends of each scale, for the prompt, the schema and the check of the answer. */
 export const SCALES: Readonly<Record<JudgeScale, { readonly min: number; readonly max: number }>> = {
   unit: { min: 0, max: 1 },
-  grade: { min: scoringSystem.min, max: scoringSystem.max },
+  grade: SCORE_RANGE,
 };
 
 /**

@@ -56,7 +56,7 @@ export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopRes
   if (chain && !all && resolved.targets.length > 0 && !resolved.targets.some(isSelection))
     throw fatal('RUN-009');
   const errors: Problem[] = [...resolved.problems];
-  return withEvaluator(options.asking, async (asking) => {
+  return withEvaluator(options.asking, island.book.grading.ageingDays, async (asking) => {
     const obstacle = await asking.evaluator.check();
     if (obstacle) throw errorOf(obstacle);
     const now = options.now ?? options.island.now;

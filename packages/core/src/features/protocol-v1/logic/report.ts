@@ -1,4 +1,5 @@
 import { bandOf } from '../../../grade/grade.js';
+import { PROTOCOL_V1_GRADING } from '../../../spec/books/registered.js';
 import { SCORING_PROTOCOL } from '../../../spec/versions.js';
 import { GRADES, type Grade } from '../../../spec/vocabulary.js';
 import type { ProtocolReport, ProtocolScores, ProtocolState } from './protocol-v1.js';
@@ -57,7 +58,7 @@ export function gradeScores(
   { validationPassed }: { readonly validationPassed: boolean },
 ): { readonly score: number; readonly grade: Grade } {
   const score = scores.reduce((sum, one) => sum + one.score, 0) / scores.length;
-  return { score, grade: validationPassed ? bandOf(score) : 'F' };
+  return { score, grade: validationPassed ? bandOf(score, PROTOCOL_V1_GRADING) : 'F' };
 }
 
 /** Summary of many gradings. */

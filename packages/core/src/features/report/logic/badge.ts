@@ -9,7 +9,7 @@ import { createTally } from './tally.js';
 /** A badge for one target, or for the worst of several. */
 export async function* renderGradingBadge(source: GradingReportSource): AsyncGenerator<string> {
   let worst: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'persona'> | undefined;
-  const tally = createTally();
+  const tally = createTally(source.book);
   const aged: PastRetention[] = [];
   for await (const found of source.targets) {
     const shown = showTarget(found);
@@ -25,7 +25,7 @@ export async function* renderGradingBadge(source: GradingReportSource): AsyncGen
   const notes = [
     ...(coverage.inPart > 0 ? [`partly judged, lowest ${sayCoverage({ coverage: coverage.least })}`] : []),
     ...(worst && count === 1 ? [sayReader(worst)] : []),
-    ...sayPastRetention(aged),
+    ...sayPastRetention(aged, source.book.grading.ageingDays),
   ].filter((note) => note !== '');
   yield drawBadge({
     label: 'FlowMCP grade',

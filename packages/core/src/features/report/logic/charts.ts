@@ -1,6 +1,7 @@
 import { escapeMarkup } from '../../../documents/visible-text.js';
+import { bandOf } from '../../../grade/grade.js';
 import { sayScore } from '../../../grade/score.js';
-import { gradingSystem } from '../../../spec/grading-system-1.0.0.js';
+import type { Thresholds } from '../../../spec/books/book.js';
 import { NODE_STATUSES } from '../../../spec/vocabulary.js';
 import type { ReportNode, ReportSummary } from './grading-report.js';
 import { markOf } from './standing.js';
@@ -13,6 +14,7 @@ const SPARK = { width: 72, height: 20, edge: 3 };
 /** Maximum number of points: more would be too close together to tell apart. */
 const MOST_POINTS = 24;
 
+type Bands = Thresholds['bands'];
 type Point = Pick<ReportNode['history'][number], 'at' | 'grade' | 'score'>;
 
 /** The grades of a node over time, oldest first; empty if the node was never graded. */
@@ -48,7 +50,7 @@ export function dateOf(at: string): string {
 }
 
 /** The mean of all scores over time; empty until there are means for two days. */
-export function drawTrend(trend: ReportSummary['trend']): string {
+export function drawTrend(trend: ReportSummary['trend'], bands: Bands): string {
   const [first, last] = [trend[0], trend.at(-1)];
   if (!first || !last || trend.length < 2) return '';
   const [width, height, floor, edge, left] = [320, 110, 90, 6, 14];
@@ -60,16 +62,16 @@ export function drawTrend(trend: ReportSummary['trend']): string {
     return [round(x), yOf(mean)] as const;
   });
   const [endX, endY] = places.at(-1) ?? [0, 0];
-  const bands = gradingSystem.bands.map(({ atLeast }) => `<path d="M${left} ${yOf(atLeast)}H${width}"/>`);
-  const letters = gradingSystem.bands.map(
+  const lines = bands.map(({ atLeast }) => `<path d="M${left} ${yOf(atLeast)}H${width}"/>`);
+  const letters = bands.map(
     ({ atLeast, grade }) => `<text x="0" y="${yOf(atLeast) - 1}" text-anchor="start">${grade}</text>`,
   );
   const said = `Mean of the scores: ${sayScore(first.mean)} on ${first.day}, ${sayScore(last.mean)} on ${last.day}`;
-  return `<svg class="histogram" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">${bands.join('')}${letters.join('')}<path class="axis" d="M0 ${floor}H${width}"/><polyline points="${places.map((place) => place.join()).join(' ')}"/><circle class="grade-${bandMark(last.mean)}" cx="${endX}" cy="${endY}" r="4"/><text x="0" y="${height - 4}" text-anchor="start">${first.day}</text><text x="${width}" y="${height - 4}" text-anchor="end">${last.day}</text></svg>`;
+  return `<svg class="histogram" viewBox="0 0 ${width} ${height}" role="img" aria-label="${said}">${lines.join('')}${letters.join('')}<path class="axis" d="M0 ${floor}H${width}"/><polyline points="${places.map((place) => place.join()).join(' ')}"/><circle class="grade-${bandMark(last.mean, bands)}" cx="${endX}" cy="${endY}" r="4"/><text x="0" y="${height - 4}" text-anchor="start">${first.day}</text><text x="${width}" y="${height - 4}" text-anchor="end">${last.day}</text></svg>`;
 }
 
 /** The distribution of scores, each bar in the colour of its band. */
-export function drawHistogram({ scores }: ReportSummary): string {
+export function drawHistogram({ scores }: ReportSummary, bands: Bands): string {
   const [width, height, floor] = [320, 110, 90];
   const most = Math.max(1, ...scores.map(({ count }) => count));
   const step = width / scores.length;
@@ -77,14 +79,14 @@ export function drawHistogram({ scores }: ReportSummary): string {
     const tall = count === 0 ? 0 : Math.max(2, (count / most) * (floor - 14));
     const label =
       count === most ? `<text x="${at * step + step / 2}" y="${floor - tall - 4}">${count}</text>` : '';
-    return `<rect class="grade-${bandMark(from)}" x="${round(at * step + 1)}" y="${round(floor - tall)}" width="${round(step - 2)}" height="${round(tall)}" rx="2"/>${label}`;
+    return `<rect class="grade-${bandMark(from, bands)}" x="${round(at * step + 1)}" y="${round(floor - tall)}" width="${round(step - 2)}" height="${round(tall)}" rx="2"/>${label}`;
   });
   const ticks = [1, 2, 3, 4, 5].map((score) => {
     const x = ((score - LOWEST) / (HIGHEST - LOWEST)) * width;
     const anchor = score === LOWEST ? 'start' : score === HIGHEST ? 'end' : 'middle';
     return `<text x="${x}" y="${height - 4}" text-anchor="${anchor}">${score}</text>`;
   });
-  const bands = gradingSystem.bands.map(({ atLeast }) => {
+  const lines = bands.map(({ atLeast }) => {
     const x = round(((atLeast - LOWEST) / (HIGHEST - LOWEST)) * width);
     return `<path d="M${x} 0V${floor}"/>`;
   });
@@ -92,11 +94,11 @@ export function drawHistogram({ scores }: ReportSummary): string {
     .filter(({ count }) => count > 0)
     .map(({ from, count }) => `${count} from ${from}`)
     .join(', ');
-  return `<svg class="histogram" viewBox="0 0 ${width} ${height}" role="img" aria-label="Scores: ${said || 'none yet'}"><path class="axis" d="M0 ${floor}H${width}"/>${bands.join('')}${bars.join('')}${ticks.join('')}</svg>`;
+  return `<svg class="histogram" viewBox="0 0 ${width} ${height}" role="img" aria-label="Scores: ${said || 'none yet'}"><path class="axis" d="M0 ${floor}H${width}"/>${lines.join('')}${bars.join('')}${ticks.join('')}</svg>`;
 }
 
-function bandMark(score: number) {
-  return markOf(gradingSystem.bands.find(({ atLeast }) => score >= atLeast)?.grade ?? 'F');
+function bandMark(score: number, bands: Bands) {
+  return markOf(bandOf(score, { bands }));
 }
 
 /** Shares of the statuses on one line; the text beside it has the numbers. */

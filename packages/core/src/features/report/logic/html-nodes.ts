@@ -1,5 +1,7 @@
 import { sayScore } from '../../../grade/score.js';
 import { questionById } from '../../../questions/lookup.js';
+import { textOf } from '../../../questions/question.js';
+import type { GradingRules } from '../../../spec/books/book.js';
 import type { NodeStatus, RollupStatus } from '../../../spec/vocabulary.js';
 import { dateOf, drawSparkline, sayPoint } from './charts.js';
 import type { ReportFinding, ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
@@ -39,7 +41,7 @@ export function createBudget(): { take(nodes: number): boolean } {
 /**
  * Groups the nodes of a target by schema. Members form a group of their own, and so do nodes about the whole target.
  */
-export function toParts({ nodes }: ReportTarget, anchor: string) {
+export function toParts({ nodes }: ReportTarget, anchor: string, grading: GradingRules) {
   const parts = new Map<string, Part>();
   for (const [at, node] of nodes.entries()) {
     const name = partOf(node);
@@ -52,7 +54,7 @@ export function toParts({ nodes }: ReportTarget, anchor: string) {
         about: node.reason ?? '',
         findings: node.findings.map(toFinding),
       });
-    } else part.nodes.push(toNode(node, `${anchor}-${at + 1}`));
+    } else part.nodes.push(toNode(node, `${anchor}-${at + 1}`, grading));
   }
   return [...parts.values()];
 }
@@ -92,7 +94,7 @@ export function hasBody({ ref, findings, contradiction, history, tested }: Repor
   );
 }
 
-function toNode(node: ReportNode, anchor: string) {
+function toNode(node: ReportNode, anchor: string, grading: GradingRules) {
   const { kind, name, status, grade, score, findings, losses, veto, contradiction, history } = node;
   const common = {
     anchor,
@@ -118,7 +120,7 @@ function toNode(node: ReportNode, anchor: string) {
     ...common,
     veto: veto ? `${veto.triggeredBy}: ${veto.evidence}` : '',
     contradiction: contradiction ?? '',
-    losses: losses.slice(0, MOST_LOSSES).map(toLoss),
+    losses: losses.slice(0, MOST_LOSSES).map((loss) => toLoss(loss, grading)),
     ...sayBetter(node),
     findings: findings.map(toFinding),
     // Both lines are one text: an extra element for the history would add thousands of elements to the page.
@@ -126,12 +128,13 @@ function toNode(node: ReportNode, anchor: string) {
   };
 }
 
-function toLoss(loss: ReportLoss) {
+function toLoss(loss: ReportLoss, grading: GradingRules) {
   const { questionId, score, lost, reasoning } = loss;
+  const question = questionById(questionId);
   return {
     score: typeof score === 'number' ? Number(sayScore(score)) : score,
     name: sayDimension(loss),
-    question: questionById(questionId)?.text ?? questionId,
+    question: question ? textOf(question, grading) : questionId,
     said: `${reasoning === null ? '' : `: ${reasoning}`} (−${lost.toFixed(2)})`,
   };
 }

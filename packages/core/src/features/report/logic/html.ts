@@ -4,6 +4,7 @@ import { sayPastRetention } from '../../../grade/ageing.js';
 import { bandOf } from '../../../grade/grade.js';
 import { sayScore } from '../../../grade/score.js';
 import type { Severity } from '../../../problems/problem.js';
+import type { RuleBook } from '../../../spec/books/book.js';
 import { NODE_STATUSES } from '../../../spec/vocabulary.js';
 import { drawHistogram, drawShares, drawSparkline, drawTrend } from './charts.js';
 import { REPORT_GRADES, type ReportNode, type ReportSummary, type ReportTarget } from './grading-report.js';
@@ -43,7 +44,7 @@ interface Drawn {
  */
 export async function* renderGradingHtml(source: GradingReportSource): AsyncGenerator<string> {
   const draw = createTemplates(GRADING_TEMPLATES);
-  const tally = createTally();
+  const tally = createTally(source.book);
   const worst = createFirst<Anchored>(MOST_WORST, byStanding);
   const budget = createBudget();
   const all: Drawn[] = [];
@@ -60,6 +61,7 @@ export async function* renderGradingHtml(source: GradingReportSource): AsyncGene
       markup: Buffer.from(
         drawTarget(draw, target, {
           anchor,
+          book: source.book,
           isFolded: !budget.take(target.nodes.filter(hasBody).length),
         }),
       ),
@@ -137,8 +139,8 @@ function toOverview(
       summary.grades[grade] === 0 ? [] : [toLetter(grade, summary.grades[grade])],
     ),
     shares: drawShares(statuses),
-    histogram: drawHistogram(summary),
-    trend: drawTrend(summary.trend),
+    histogram: drawHistogram(summary, source.book.grading.bands),
+    trend: drawTrend(summary.trend, source.book.grading.bands),
     statuses: [...NODE_STATUSES]
       .reverse()
       .flatMap((name) => (statuses[name] === 0 ? [] : [{ name, count: statuses[name], kind: KINDS[name] }])),
@@ -184,7 +186,7 @@ function sayFindings(findings: Readonly<Record<Severity, number>>): string {
 function drawTarget(
   draw: Templates,
   target: ReportTarget,
-  { anchor, isFolded }: { anchor: string; isFolded: boolean },
+  { anchor, isFolded, book }: { anchor: string; isFolded: boolean; book: RuleBook },
 ): string {
   const { grade, status, rule, gradeRule, decidedBy, gate, warnings } = target;
   const counts = countTarget(target);
@@ -199,7 +201,7 @@ function drawTarget(
     status,
     kind: KINDS[status],
     about: sayCounts(counts),
-    spark: drawSparkline(trendOf(target)),
+    spark: drawSparkline(trendOf(target, book)),
     shares: drawShares({
       ...{ stable: counts.stable, blocked: counts.blocked, pending: counts.pending },
       ...{ graded: counts.below - counts.rejected, rejected: counts.rejected },
@@ -212,10 +214,14 @@ function drawTarget(
         title: 'Not read',
         text: sayProblem(warning).message,
       })),
-      ...sayPastRetention([target]).map((text) => ({ kind: 'info', title: 'Archive', text })),
+      ...sayPastRetention([target], book.grading.ageingDays).map((text) => ({
+        kind: 'info',
+        title: 'Archive',
+        text,
+      })),
     ],
     findings: target.findings.map(toFinding),
-    parts: toParts(target, anchor),
+    parts: toParts(target, anchor, book.grading),
   });
 }
 
@@ -226,10 +232,10 @@ function labelOf({ kind, name, schema }: ReportNode): string {
 }
 
 /** The mean of a target's scores over time, in the form of a node's history. */
-function trendOf(target: ReportTarget) {
-  const trend = createTrend();
+function trendOf(target: ReportTarget, book: RuleBook) {
+  const trend = createTrend(book);
   addTarget(trend, target, target.nodes);
-  return trend.points().map(({ day, mean }) => ({ at: day, grade: bandOf(mean), score: mean }));
+  return trend.points().map(({ day, mean }) => ({ at: day, grade: bandOf(mean, book.grading), score: mean }));
 }
 
 function sayCounts({

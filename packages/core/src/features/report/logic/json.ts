@@ -8,7 +8,7 @@ import { createTally } from './tally.js';
 /** Renders the report's model itself as JSON, target by target, with the totals at the end. */
 export async function* renderGradingJson(source: GradingReportSource): AsyncGenerator<string> {
   const { tool, versions, generatedAt, failures } = source;
-  const tally = createTally();
+  const tally = createTally(source.book);
   yield `{\n${member('generatedAt', generatedAt)},\n${member('tool', tool)},\n${member('versions', versions)},\n  "targets": [`;
   let before = '\n    ';
   for await (const target of source.targets) {

@@ -2,6 +2,7 @@ import { buildJunit, type JunitCase, type JunitSuite } from '../../../documents/
 import { sayPastRetention } from '../../../grade/ageing.js';
 import { isGraded } from '../../../grade/roll-up.js';
 import { sayScore } from '../../../grade/score.js';
+import type { RuleBook } from '../../../spec/books/book.js';
 import type { ReportFailure, ReportNode, ReportTarget } from './grading-report.js';
 import { type GradingReportSource, sayPlace, sayProblem, showTarget } from './source.js';
 import { failsGate, sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './standing.js';
@@ -15,7 +16,7 @@ import { isGradedItself } from './tally.js';
  */
 export async function* renderGradingJunit(source: GradingReportSource): AsyncGenerator<string> {
   const suites: JunitSuite[] = [];
-  for await (const target of source.targets) suites.push(toSuite(showTarget(target)));
+  for await (const target of source.targets) suites.push(toSuite(showTarget(target), source.book));
   const broken = source.failures.map((failure): JunitCase => {
     const { message, hint } = sayProblem(failure);
     return { name: message, error: { message, type: failure.code, text: hint } };
@@ -25,9 +26,9 @@ export async function* renderGradingJunit(source: GradingReportSource): AsyncGen
   yield buildJunit(`${source.tool.name} grading`, suites);
 }
 
-function toSuite(found: ReportTarget): JunitSuite {
+function toSuite(found: ReportTarget, { grading }: RuleBook): JunitSuite {
   const { target, status, grade, persona, nodes, findings, warnings, gate } = found;
-  const [pastRetention] = sayPastRetention([found]);
+  const [pastRetention] = sayPastRetention([found], grading.ageingDays);
   const loose = findings.map(({ severity, message }) => `${severity} ${message}`);
   const unread = warnings.map((warning) => `${warning.severity} ${sayProblem(warning).message}`);
   return {

@@ -52,7 +52,7 @@ interface FindingRow {
 
 /** Renders grades as a comment for a pull request: the targets, what fails the gate and why, and the findings. */
 export async function* renderGradingMarkdown(source: GradingReportSource): AsyncGenerator<string> {
-  const tally = createTally();
+  const tally = createTally(source.book);
   const targets = createFirst<TargetRow>(MOST_ROWS, byTarget);
   const nodes = createFirst<FailingRow>(MOST_ROWS, byStanding);
   const findings = createFirst<FindingRow>(
@@ -115,7 +115,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     ...(readers.items.length > 0 ? [sayNamed(readers)] : []),
     ...(origins.size > 0 ? [sayOrigins(origins)] : []),
     ...(tests.size > 0 ? [sayEvidence(tests)] : []),
-    ...sayPastRetention(aged).map((said) => escapeMarkdown(said)),
+    ...sayPastRetention(aged, source.book.grading.ageingDays).map((said) => escapeMarkdown(said)),
     sayFoot(source),
   ];
   yield `${parts.join('\n\n')}\n`;

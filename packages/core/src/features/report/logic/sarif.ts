@@ -19,7 +19,7 @@ import { createTally } from './tally.js';
  * Renders grades as a SARIF log: all findings and everything that fails the gate, each with the place that it concerns.
  */
 export async function* renderGradingSarif(source: GradingReportSource): AsyncGenerator<string> {
-  const tally = createTally();
+  const tally = createTally(source.book);
   const found: SarifFinding[] = [];
   const readers: Record<string, string> = {};
   const pastRetention: Record<string, string> = {};
@@ -27,7 +27,8 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
     const target = showTarget(one);
     tally.add(target);
     if (target.persona !== null) readers[target.target] = target.persona;
-    for (const said of sayPastRetention([target])) pastRetention[target.target] = said;
+    for (const said of sayPastRetention([target], source.book.grading.ageingDays))
+      pastRetention[target.target] = said;
     found.push(...resultsOf(target));
   }
   const used = new Set(found.map(({ ruleId }) => ruleId));

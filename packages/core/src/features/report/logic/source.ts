@@ -3,12 +3,15 @@ import type { ReportFolders } from '../../../documents/shown-path.js';
 import { mapTexts, visibleText } from '../../../documents/visible-text.js';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
+import type { RuleBook } from '../../../spec/books/book.js';
 import type { ReportPlace, ReportTarget, ReportVersions } from './grading-report.js';
 
 /** Input for a grading report: targets arrive one by one, and none has to be kept. */
 export interface GradingReportSource {
   readonly tool: ReportTool;
   readonly versions: ReportVersions;
+  /** That of the island. */
+  readonly book: RuleBook;
   /** ISO 8601. */
   readonly generatedAt: string;
   /** No text in them contains a folder of this machine. */

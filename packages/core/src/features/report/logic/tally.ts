@@ -1,4 +1,5 @@
 import { SEVERITIES } from '../../../problems/problem.js';
+import type { RuleBook } from '../../../spec/books/book.js';
 import { NODE_STATUSES, ROLLUP_STATUSES } from '../../../spec/vocabulary.js';
 import {
   REPORT_GRADES,
@@ -21,13 +22,16 @@ export function isGradedItself({ kind }: Pick<ReportNode, 'kind'>): boolean {
 }
 
 /** Counts targets one by one, so that none has to be kept for the totals. */
-export function createTally(): { add(target: ReportTarget): void; sum(): ReportSummary } {
+export function createTally(book: Pick<RuleBook, 'scoring'>): {
+  add(target: ReportTarget): void;
+  sum(): ReportSummary;
+} {
   const rollups = zeroes(ROLLUP_STATUSES);
   const statuses = zeroes(NODE_STATUSES);
   const grades = zeroes(REPORT_GRADES);
   const findings = zeroes(SEVERITIES);
   const scores = Array.from({ length: BINS }, (_, at) => ({ from: LOWEST + at * BIN, count: 0 }));
-  const trend = createTrend();
+  const trend = createTrend(book);
   let [targets, nodes, inPart] = [0, 0, 0];
   let least: number | null = null;
   return {

@@ -1,4 +1,4 @@
-import { SCORING_SYSTEM } from '../../../spec/versions.js';
+import type { RuleBook } from '../../../spec/books/book.js';
 import type { Absence, ReportNode, ReportSummary, ReportTarget } from './grading-report.js';
 
 type Point = Pick<ReportNode['history'][number], 'at' | 'mode' | 'score' | 'scoringSystem'>;
@@ -13,8 +13,10 @@ type Sums = Map<string, { sum: number; nodes: number }>;
  * Calculates, for each day, the mean of all scores that were valid at the end of that day. Once there is a score under
  * a newer scoring system, scores under older systems no longer count, so that no mean mixes two systems (spec 06).
  * Nodes are added one by one and need not be kept.
+ *
+ * @param book that of the island; a point that names no scoring system has this one's
  */
-export function createTrend(): Trend {
+export function createTrend({ scoring }: Pick<RuleBook, 'scoring'>): Trend {
   const days = new Map<string, Sums>();
   const change = (at: string, shown: Shown, sign: 1 | -1) => {
     if (!shown) return;
@@ -25,7 +27,7 @@ export function createTrend(): Trend {
   return {
     add(history, away = []) {
       let before: Shown = null;
-      for (const { at, shown } of shownScores(history, away)) {
+      for (const { at, shown } of shownScores(history, { away, own: scoring.version })) {
         change(at, before, -1);
         change(at, shown, 1);
         before = shown;
@@ -51,7 +53,7 @@ function addTo(sums: Sums, system: string, more: { sum: number; nodes: number })
   sums.set(system, { sum: known.sum + more.sum, nodes: known.nodes + more.nodes });
 }
 
-/** Compares the versions in names such as `scoringSystem/1.0.0`. */
+/** Compares the numbers in the names of versions. */
 function compareSystems(a: string, b: string): number {
   const [one, other] = [a, b].map((name) => name.split(/[./]/).slice(1).map(Number));
   const at = one?.findIndex((part, place) => part !== other?.[place]) ?? -1;
@@ -80,9 +82,12 @@ export function addTarget(
 }
 
 /** The moments at which the score that counts may change, each with the score from then on; null if none counts. */
-function shownScores(history: readonly Point[], away: readonly Absence[]) {
+function shownScores(
+  history: readonly Point[],
+  { away, own }: { readonly away: readonly Absence[]; readonly own: string },
+) {
   const turns = [
-    ...history.flatMap(({ at, mode, score, scoringSystem: system = SCORING_SYSTEM }) =>
+    ...history.flatMap(({ at, mode, score, scoringSystem: system = own }) =>
       score === null || mode === 'partial' ? [] : [{ at, shown: { score, system } }],
     ),
     ...away.flatMap(({ from, to }) => [

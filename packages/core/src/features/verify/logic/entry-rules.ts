@@ -7,8 +7,10 @@ import { type EntryName, formatPersona, toolFolderName } from '../../../island/l
 import { describeProblem, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { questionById } from '../../../questions/lookup.js';
+import { weightOf } from '../../../questions/question.js';
+import type { EntryRules } from '../../../spec/books/book.js';
+import { rulesOf } from '../../../spec/books/registered.js';
 import type { GradingEntry } from '../../../spec/entry.js';
-import { SCORING_SYSTEM } from '../../../spec/versions.js';
 import type { Grade } from '../../../spec/vocabulary.js';
 import type { Place } from './place.js';
 
@@ -110,8 +112,22 @@ function isToolIn(subject: string, prefix: string, folder: string): boolean {
  * @returns VFY-022 for the grade, and for answers whose weight differs from that of their question
  */
 export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' | null): Problem[] {
-  const weights = entry.gradings.flatMap(({ questionId, weight }, at) => {
-    const question = entry.scoringSystem === SCORING_SYSTEM ? questionById(questionId) : undefined;
+  const rules = rulesOf(entry);
+  if (rules === null) return [];
+  const weights = checkWeights(file, entry, rules);
+  if (entry.gradingMode === 'partial' || entry.categoricalVeto) return weights;
+  const computed = ownGrade(entry);
+  const expected = computed !== null && cap !== null ? worseOf(computed, cap) : computed;
+  const grade = entry.aggregateGrade;
+  // An unknown cap may have turned an A into a B.
+  const isCapped = cap === null && computed === 'A' && grade === 'B';
+  return grade === expected || isCapped ? weights : [...weights, wrongGrade(file, grade, expected)];
+}
+
+/** Checks that each question belongs to the entry's area, and has the weight that the entry's gradingSystem gives it. */
+function checkWeights(file: string, entry: GradingEntry, { grading }: EntryRules): Problem[] {
+  return entry.gradings.flatMap(({ questionId, weight }, at) => {
+    const question = questionById(questionId);
     if (!question) return [];
     const path = `/gradings/${at}`;
     if (question.area !== entry.area) {
@@ -123,22 +139,16 @@ export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' |
       };
       return [problem('VFY-022', { file, path: `${path}/questionId` }, args)];
     }
-    if (question.weight === weight) return [];
+    const expected = weightOf(question, grading);
+    if (expected === weight) return [];
     const args = {
       field: 'weight',
       found: weight,
       basis: 'the weight of the question is',
-      expected: question.weight,
+      expected,
     };
     return [problem('VFY-022', { file, path: `${path}/weight` }, args)];
   });
-  if (entry.gradingMode === 'partial' || entry.categoricalVeto) return weights;
-  const computed = ownGrade(entry);
-  const expected = computed !== null && cap !== null ? worseOf(computed, cap) : computed;
-  const grade = entry.aggregateGrade;
-  // An unknown cap may have turned an A into a B.
-  const isCapped = cap === null && computed === 'A' && grade === 'B';
-  return grade === expected || isCapped ? weights : [...weights, wrongGrade(file, grade, expected)];
 }
 
 function wrongGrade(file: string, found: string, expected: string | null): Problem {
@@ -146,9 +156,15 @@ function wrongGrade(file: string, found: string, expected: string | null): Probl
   return problem('VFY-022', { file, path: '/aggregateGrade' }, args);
 }
 
-/** The grade that an entry's own answers give, after the tier trim; null if none of them counts. */
-function ownGrade({ gradings, gradingTier: tier, aggregateGrade: stored }: GradingEntry): Grade | null {
-  const { aggregateGrade } = regradeAnswers({ answers: newestPerQuestion(gradings), tier, stored });
+/**
+ * The grade that an entry's own answers give by its own rules, after the tier trim; null if none of them counts, or if
+ * the rules are not known.
+ */
+function ownGrade(entry: GradingEntry): Grade | null {
+  const { gradings, gradingTier: tier, aggregateGrade: stored } = entry;
+  const rules = rulesOf(entry);
+  if (rules === null) return null;
+  const { aggregateGrade } = regradeAnswers({ answers: newestPerQuestion(gradings), tier, stored, rules });
   return aggregateGrade === 'REJECTED' ? null : aggregateGrade;
 }
 

@@ -55,7 +55,7 @@ function listPromptProblems(parts: PromptParts): Problem[] {
 }
 
 function questionProblems({ area, questions }: PromptParts, what: string): Problem[] {
-  const asked = questions.filter((question) => question.determinism === 'non-deterministic');
+  const asked = onlyAsked(questions);
   const strangers = questions.filter((question) => question.area !== area.id);
   return [
     ...(asked.length === 0
@@ -85,9 +85,13 @@ function ownTexts({ area, persona, files, questions, policies, goalBlock }: Prom
     ...(persona?.cards ?? []).map((card) => card.text),
     ...files.flatMap((file) => [file.path, file.role]),
     ...policies.flatMap((policy) => [policy.title, policy.text]),
-    ...questions.map((question) => question.text),
+    ...onlyAsked(questions).map(({ text }) => text),
     goalBlock,
   ];
+}
+
+function onlyAsked(questions: readonly Question[]): GradedQuestion[] {
+  return questions.filter((question) => question.determinism === 'non-deterministic');
 }
 
 function fenceProblems({ fence, material }: PromptParts, what: string): Problem[] {
@@ -218,10 +222,7 @@ function materialText(material: readonly Material[], fence: string): string {
 }
 
 function questionsText(questions: readonly Question[]): string {
-  const asked = questions.filter(
-    (question): question is GradedQuestion => question.determinism === 'non-deterministic',
-  );
-  const items = asked.map(({ id, scoreType, text, examples }) => {
+  const items = onlyAsked(questions).map(({ id, scoreType, text, examples }) => {
     const scale = scoreType === 'boolean' ? 'pass or fail' : 'number from 1 to 5, fractions allowed';
     return `${id} (${scoreType}: ${scale}): ${text}\n   - Strong: ${examples.good}\n   - Weak: ${examples.bad}`;
   });

@@ -1,5 +1,4 @@
 import { oneLine } from '../../../documents/quoted-text.js';
-import { GRADING_SPEC } from '../../../spec/versions.js';
 import type { AreaId, GradingMode, Persona } from '../../../spec/vocabulary.js';
 
 export interface EntryPointInput {
@@ -13,6 +12,8 @@ export interface EntryPointInput {
       }
     | { readonly flow: 'selection'; readonly selectionId: string; readonly lockSnapshotHash: string };
   readonly mode: GradingMode;
+  /** Version of the grading specification. */
+  readonly gradingSpec: string;
   /** Where the grader is expected to write scores.json. */
   readonly scoresPath: string;
 }
@@ -29,14 +30,20 @@ const MODE_TEXT: Readonly<Record<GradingMode, string>> = {
  * The first prompt of a run, for an empty context: six numbered lines for a selection. For providers, line 5 (the
  * precondition) is dropped and the others keep their numbers (spec 20).
  */
-export function buildEntryPointPrompt({ persona, target, mode, scoresPath }: EntryPointInput): string {
+export function buildEntryPointPrompt({
+  persona,
+  target,
+  mode,
+  gradingSpec,
+  scoresPath,
+}: EntryPointInput): string {
   return [
     'You start a FlowMCP grading with an empty context. These lines are its frame; the prompts of the single areas follow.',
     '',
     `1. Persona: ${persona.basePersonaId}--${oneLine(persona.lensId)}`,
     `2. ${targetText(target)}`,
     `3. Mode: ${MODE_TEXT[mode]}`,
-    `4. Specification: ${GRADING_SPEC}`,
+    `4. Specification: ${gradingSpec}`,
     ...(target.flow === 'selection'
       ? ['5. Precondition: every member schema is stable in the frozen lockSnapshot']
       : []),

@@ -1,6 +1,6 @@
 import type { Area, Question } from '../../../questions/question.js';
 import type { AreaPrompt, PromptQuestion } from '../../../spec/prompts.js';
-import { scoringSystem } from '../../../spec/scoring-system-1.0.0.js';
+import { SCORE_RANGE } from '../../../spec/scores-limits.js';
 import { SCORING_PROTOCOL } from '../../../spec/versions.js';
 import {
   type AreaId,
@@ -117,7 +117,7 @@ function elementSchema({
 }
 
 function answerSchema(scoreType: ScoreType): JsonSchema {
-  const { min: minimum, max: maximum } = scoringSystem;
+  const { min: minimum, max: maximum } = SCORE_RANGE;
   const score =
     scoreType === 'boolean'
       ? { enum: ['pass', 'fail', 'n/a'] }

@@ -2,6 +2,8 @@ import { countNamespaces } from '../../../grade/precondition.js';
 import { isGraded } from '../../../grade/roll-up.js';
 import { answerFromFacts } from '../../../questions/deterministic-answers.js';
 import { questionById } from '../../../questions/lookup.js';
+import { weightOf } from '../../../questions/question.js';
+import type { GradingRules } from '../../../spec/books/book.js';
 import type { SelectionIndex } from '../../../spec/index-file.js';
 import type { AboutSection } from '../../../spec/selection.js';
 import type { StoredAnswer } from '../../../spec/state.js';
@@ -19,19 +21,20 @@ type Parts = Pick<SelectionIndex, 'members' | 'about' | 'skills'>;
  * conformance to the About cannot be judged; no grader is asked about it.
  *
  * @param missing sections that the About lacks
- * @param timestamp ISO-8601
+ * @param at when it is answered, and by which grading system
  */
 export function answerAggregate(
   index: Parts,
   missing: readonly AboutSection[],
-  timestamp: string,
+  { at, grading }: { readonly at: Date; readonly grading: GradingRules },
 ): StoredAnswer[] {
+  const timestamp = at.toISOString();
   const facts = {
     namespaces: countNamespaces(Object.keys(index.members)),
     contributions: contributionsOf(index),
     failedPreconditions: failedPreconditions(index),
   };
-  const answers = answerFromFacts('selection-aggregate', facts, timestamp);
+  const answers = answerFromFacts('selection-aggregate', facts, timestamp, grading);
   if (missing.length === 0) return answers;
   const conformance = questionById(CONFORMANCE);
   if (!conformance) throw new Error(`${CONFORMANCE} is not in the catalogue`);
@@ -39,7 +42,7 @@ export function answerAggregate(
     questionId: CONFORMANCE,
     score: 'n/a',
     naReason: 'blocked-by-precondition',
-    weight: conformance.weight,
+    weight: weightOf(conformance, grading),
     reasoning: `the About lacks ${missing.join(', ')}`,
     timestamp,
   };

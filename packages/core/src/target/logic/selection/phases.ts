@@ -5,6 +5,7 @@ import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { MOST_SKILLS } from '../../../rules/selection/skills.js';
 import type { SelectionSkill } from '../../../rules/selection-finding.js';
+import type { GradingRules } from '../../../spec/books/book.js';
 import type { IndexMember } from '../../../spec/index-file.js';
 import type { Persona } from '../../../spec/vocabulary.js';
 
@@ -29,15 +30,17 @@ export function runSelectionPhases({
   members,
   skills,
   persona,
+  grading,
 }: {
   readonly schemaIds: readonly string[];
   readonly members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>;
   readonly skills: readonly NamedSkill[];
   /** null if no persona is named. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
+  readonly grading: GradingRules;
 }): PhaseResults {
   return {
-    S1: checkGroup(schemaIds, members),
+    S1: checkGroup(schemaIds, members, grading),
     S3: checkSkills(skills),
     S4: phase(persona && 'problem' in persona ? [persona.problem] : []),
   };
@@ -57,10 +60,11 @@ export function isPinned(member: Pick<IndexMember, 'boundTo'> | undefined): bool
 export function checkGroup(
   schemaIds: readonly string[],
   members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>,
+  grading: GradingRules,
 ): PhaseResult {
   const named = [...new Set(schemaIds)];
   const twice = named.filter((id) => schemaIds.indexOf(id) !== schemaIds.lastIndexOf(id));
-  const few = tooFewNamespaces(countNamespaces(named));
+  const few = tooFewNamespaces(countNamespaces(named), grading);
   const gate = checkMembers({
     members: named.map((schemaId) => {
       const known = Object.hasOwn(members, schemaId) ? members[schemaId] : undefined;

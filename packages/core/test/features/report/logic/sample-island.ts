@@ -4,6 +4,7 @@ import type { Island } from '../../../../src/island/island.js';
 import { formatEntryName, formatTimestamp } from '../../../../src/island/logic/names.js';
 import { factsFile, snapshotFolder } from '../../../../src/island/logic/paths.js';
 import { questionById } from '../../../../src/questions/lookup.js';
+import { DEFAULT_BOOK } from '../../../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../../../src/spec/entry.js';
 import type { SchemaFacts } from '../../../../src/spec/facts.js';
 import { sha256 } from '../../../../src/spec/hash.js';
@@ -106,7 +107,11 @@ function gradedEntry(entry: GradingEntry, aim: number, random: () => number): Gr
       reasoning,
     };
   });
-  const { aggregateGrade } = gradeAnswers({ answers: gradings, tier: entry.gradingTier });
+  const { aggregateGrade } = gradeAnswers({
+    answers: gradings,
+    tier: entry.gradingTier,
+    rules: DEFAULT_BOOK,
+  });
   return { ...entry, gradings, aggregateGrade: aggregateGrade ?? entry.aggregateGrade };
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '../../../../src/features/report/logic/grading-report.js';
 import type { GradingReportSource } from '../../../../src/features/report/logic/source.js';
 import type { Problem } from '../../../../src/problems/problem.js';
+import { DEFAULT_BOOK } from '../../../../src/spec/books/registered.js';
 
 const BASE: ReportNode = {
   node: 'schemas.tides.tools.listTides',
@@ -212,6 +213,7 @@ export function sourceOf(
 ): GradingReportSource {
   return {
     tool: { name: 'flowmcp', version: '0.1.0' },
+    book: DEFAULT_BOOK,
     versions: {
       gradingSpec: 'gradingSpec/2.0.0',
       scoringSystem: 'scoringSystem/1.0.0',

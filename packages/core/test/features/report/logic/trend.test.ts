@@ -1,8 +1,10 @@
 // The trend is the mean of the scores valid on each day, in whatever order nodes are added.
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReportNode } from '../../../../src/features/report/logic/grading-report.js';
 import { createTrend } from '../../../../src/features/report/logic/trend.js';
+import { DEFAULT_BOOK } from '../../../../src/spec/books/registered.js';
 
 type History = ReportNode['history'];
 
@@ -26,7 +28,7 @@ const histories = fc.array(
 it('equals a calculation day by day', () => {
   fc.assert(
     fc.property(histories, (nodes) => {
-      const trend = createTrend();
+      const trend = createTrend(DEFAULT_BOOK);
       for (const node of nodes) trend.add(node);
       const days = [...new Set(nodes.flat().map(({ at }) => at.slice(0, 10)))].sort();
       const expected = days.map((day) => {
@@ -42,7 +44,7 @@ it('equals a calculation day by day', () => {
 });
 
 it('leaves out entries without a score: vetoes and partial entries', () => {
-  const trend = createTrend();
+  const trend = createTrend(DEFAULT_BOOK);
   const point = {
     at: '2026-03-01T10-00-00Z',
     mode: 'full',
@@ -64,7 +66,7 @@ it('mixes no scores of two scoring systems: once there is one of a newer system,
   const point = { mode: 'full', grade: 'B', current: true, ref: 'a' } as const;
   const at = (day: number) => `2026-03-0${day}T10-00-00Z`;
   const older = { ...point, scoringSystem: 'scoringSystem/0.9.0' };
-  const trend = createTrend();
+  const trend = createTrend(DEFAULT_BOOK);
   trend.add([
     { ...older, at: at(1), score: 1 },
     { ...point, at: at(3), score: 4 },
@@ -84,7 +86,7 @@ it('mixes no scores of two scoring systems: once there is one of a newer system,
 it('counts a schema until the day it retires, and again from its return', () => {
   const at = (day: number) => `2026-03-0${day}T10-00-00Z`;
   const point = { mode: 'full', grade: 'B', current: true, ref: 'a' } as const;
-  const trend = createTrend();
+  const trend = createTrend(DEFAULT_BOOK);
   trend.add([{ ...point, at: at(1), score: 2 }]);
   trend.add([{ ...point, at: at(2), score: 4 }], [{ from: at(3), to: at(5) }]);
   trend.add([{ ...point, at: at(4), score: 5 }], [{ from: at(6), to: null }]);

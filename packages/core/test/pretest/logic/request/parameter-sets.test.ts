@@ -1,11 +1,9 @@
 // The number of distinct parameter sets of a tool, and the bar that follows.
+
 import { describe, expect, it } from 'vitest';
-import {
-  countDistinct,
-  possibleParameterSets,
-  workingBar,
-} from '../../../../src/pretest/logic/judge-tool.js';
+import { countDistinct, possibleParameterSets } from '../../../../src/pretest/logic/judge-tool.js';
 import { expandEnum } from '../../../../src/sources/logic/parameter-options.js';
+import { DEFAULT_BOOK } from '../../../../src/spec/books/registered.js';
 import type { ParameterDefinition, ToolTest } from '../../../../src/spec/schema-main.js';
 import { fixed, noLists, toolWith, user } from './schema-fixture.js';
 
@@ -57,7 +55,7 @@ describe('possibleParameterSets and the bar', () => {
     ['an unresolved list', [user('a', 'query', 'enum({{nope:alias}})')], 'many', 3],
   ])('%s', (_, parameters, sets, bar) => {
     expect(possibleParameterSets(toolWith(parameters), lists)).toBe(sets);
-    expect(workingBar(sets)).toBe(bar);
+    expect(DEFAULT_BOOK.spec.bar({ sets })).toBe(bar);
   });
 });
 

@@ -1,9 +1,12 @@
 // The prompt of each area: its parts in order, no open slot, and hostile material stays quoted.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../../../src/questions/areas.js';
+import { textOf } from '../../../../src/questions/question.js';
 import { questions } from '../../../../src/questions/registry.generated.js';
 import { buildAreaPrompt } from '../../../../src/runs/logic/prompts/area-prompt.js';
+import { DEFAULT_BOOK } from '../../../../src/spec/books/registered.js';
 import { FENCE, headingsFor, headingsOf, PERSONA, sampleInput } from './sample-prompt.js';
 
 const SECTIONS = [
@@ -38,7 +41,9 @@ describe.each(areas.map((area) => [area.id] as const))('%s', (id) => {
     const found = prompt.match(/^\d+\. Q-\S+ \(\S+: /gm);
     expect(found).toEqual(asked);
     for (const question of questions.filter((one) => one.area === id)) {
-      expect(prompt.includes(question.text)).toBe(question.determinism === 'non-deterministic');
+      expect(prompt.includes(textOf(question, DEFAULT_BOOK.grading))).toBe(
+        question.determinism === 'non-deterministic',
+      );
     }
   });
 });

@@ -13,6 +13,7 @@ const provider: EntryPointInput = {
   persona: PERSONA,
   target: { flow: 'provider', schemas: ['rail.stations'], areas: ['single-test'] },
   mode: 'full',
+  gradingSpec: 'gradingSpec/2.0.0',
   scoresPath: 'providers/rail/scores.json',
 };
 const numbers = (prompt: string) => prompt.match(/^\d(?=\. )/gm)?.join('');

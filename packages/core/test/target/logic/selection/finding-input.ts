@@ -12,6 +12,7 @@ export function buildFindingInput(example: SelectionExample): SelectionFindingIn
   const imported = new Date(NOW.getTime() - aboutAge * DAY).toISOString().slice(0, 19);
   return {
     selectionId: 'crypto',
+    aboutDays: 90,
     definition: { namespace: 'crypto-group' },
     about:
       about === undefined

@@ -4,7 +4,7 @@ import { splitId } from '../../../../island/logic/names.js';
 import { personaById } from '../../../../questions/lookup.js';
 import { parsePlaceholders } from '../../../../rules/skill/placeholders.js';
 import { type MembersBySchema, resolveReference } from '../../../../rules/skill/scope.js';
-import { gradingSystem } from '../../../../spec/grading-system-1.0.0.js';
+import type { GradingRules } from '../../../../spec/books/book.js';
 import type { IndexMember, SelectionIndex } from '../../../../spec/index-file.js';
 import type { SchemaMain } from '../../../../spec/schema-main.js';
 import type { SelectionDefinition } from '../../../../spec/selection.js';
@@ -262,14 +262,15 @@ interface SelectionAggregateMaterialInput {
   readonly members: readonly SelectionMember[];
   readonly skills: readonly ListedSkill[];
   readonly findings: readonly ShownFinding[];
+  readonly grading: GradingRules;
 }
 
 /** Material for the area selection-aggregate: what spec 24 requires, then everything to check the members against. */
 export function buildSelectionAggregateMaterial(input: SelectionAggregateMaterialInput): Material[] {
-  const { definition, index, about, members, skills, findings } = input;
+  const { definition, index, about, members, skills, findings, grading } = input;
   return [
     definitionMaterial(definition),
-    thresholdsMaterial(index),
+    thresholdsMaterial(index, grading),
     manifestMaterial(index),
     selectionAboutMaterial(definition.selectionId, about),
     personasMaterial(definition.personaIds),
@@ -279,8 +280,11 @@ export function buildSelectionAggregateMaterial(input: SelectionAggregateMateria
   ];
 }
 
-function thresholdsMaterial({ members, summary }: SelectionAggregateMaterialInput['index']): Material {
-  const { soft, hard } = gradingSystem.selectionNamespaces;
+function thresholdsMaterial(
+  { members, summary }: SelectionAggregateMaterialInput['index'],
+  grading: GradingRules,
+): Material {
+  const { soft, hard } = grading.selectionNamespaces;
   return {
     title: 'How many namespaces it draws on, and what that means',
     text: pretty({
@@ -288,7 +292,7 @@ function thresholdsMaterial({ members, summary }: SelectionAggregateMaterialInpu
       names: namespacesOf(Object.keys(members)),
       neededForAGroup: soft,
       neededForGradeA: hard,
-      highestGrade: summary.namespaces < soft ? 'none' : maxSelectionGrade(summary.namespaces),
+      highestGrade: summary.namespaces < soft ? 'none' : maxSelectionGrade(summary.namespaces, grading),
     }),
   };
 }

@@ -1,4 +1,5 @@
 // The material for a grader of a selection as a whole, and that no text of it leaves its quotation.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildAreaPrompt } from '../../../../../src/runs/logic/prompts/area-prompt.js';
@@ -7,6 +8,7 @@ import {
   buildSelectionAggregateMaterial,
   buildSelectionSkillMaterial,
 } from '../../../../../src/runs/logic/prompts/material/selection.js';
+import { DEFAULT_BOOK } from '../../../../../src/spec/books/registered.js';
 import type { IndexMember } from '../../../../../src/spec/index-file.js';
 import { FENCE, sampleInput } from '../sample-prompt.js';
 import {
@@ -25,6 +27,7 @@ type Input = Parameters<typeof buildSelectionAggregateMaterial>[0];
 
 const sound: Input = {
   definition: DEFINITION,
+  grading: DEFAULT_BOOK.grading,
   index: indexOf(),
   about: ABOUT_TEXT,
   members: MEMBERS,
@@ -158,7 +161,7 @@ function promptsFor(text: string): string[] {
   const definition = { ...DEFINITION, name: text, description: text, whenToUse: text, personaIds: [text] };
   const skill = { ...TOPIC, description: text, whenToUse: text, output: text, content: text };
   const predecessors = [{ ...ENTRY, content: text }];
-  const wide = { about: text, members, skills, findings };
+  const wide = { about: text, members, skills, findings, grading: DEFAULT_BOOK.grading };
   const reason = { 'gaugenet.levels': { status: 'blocked', resolvedArtifact: text, reason: text } } as const;
   const { selectionId } = definition;
   const ofSkill = { ...wide, selectionId, skill, predecessors };

@@ -1,0 +1,67 @@
+import type { EntryRules, GradingRules, RuleBook, ScoringRules, SpecRules } from './book.js';
+import { layers } from './registry.generated.js';
+
+/** The three versions of a book, as artefacts carry them (spec 07). */
+export interface BookVersions {
+  readonly gradingSpec: string;
+  readonly scoringSystem: string;
+  readonly gradingSystem: string;
+}
+
+/** Finds a scoring layer; null if this version of the tool does not know it. No other one ever stands in for it. */
+export function scoringOf(version: string): ScoringRules | null {
+  return find(layers.scoring, version);
+}
+
+/** Finds a grading layer; null if this version of the tool does not know it. */
+export function gradingOf(version: string): GradingRules | null {
+  return find(layers.grading, version);
+}
+
+/** The layers that an entry names; null if one of them is not known. */
+export function rulesOf(entry: Omit<BookVersions, 'gradingSpec'>): EntryRules | null {
+  const scoring = scoringOf(entry.scoringSystem);
+  const grading = gradingOf(entry.gradingSystem);
+  return scoring && grading && { scoring, grading };
+}
+
+function specOf(version: string): SpecRules | null {
+  return find(layers.spec, version);
+}
+
+function find<T extends { readonly version: string }>(known: readonly T[], version: string): T | null {
+  return known.find((layer) => layer.version === version) ?? null;
+}
+
+/** Combines three layers; null if one is not known or may not be combined with the specification. */
+export function bookOf(versions: BookVersions): RuleBook | null {
+  const spec = specOf(versions.gradingSpec);
+  const scoring = scoringOf(versions.scoringSystem);
+  const grading = gradingOf(versions.gradingSystem);
+  if (!spec || !scoring || !grading) return null;
+  const fits = [scoring, grading].every(({ specs }) => specs.includes(spec.version));
+  return fits ? { spec, scoring, grading } : null;
+}
+
+/** The versions of a book. */
+export function versionsOf({ spec, scoring, grading }: RuleBook): BookVersions {
+  return { gradingSpec: spec.version, scoringSystem: scoring.version, gradingSystem: grading.version };
+}
+
+function knownBook(versions: BookVersions): RuleBook {
+  const book = bookOf(versions);
+  if (!book) throw new Error(`no such rule book: ${Object.values(versions).join(', ')}`);
+  return book;
+}
+
+const FIRST = knownBook({
+  gradingSpec: 'gradingSpec/2.0.0',
+  scoringSystem: 'scoringSystem/1.0.0',
+  gradingSystem: 'gradingSystem/1.0.0',
+});
+
+/** The book of an island that asks for no other, and of everything that has no island. */
+export const DEFAULT_BOOK = FIRST;
+
+/** The bands of scoring protocol v1, whatever is newest. */
+export const PROTOCOL_V1_GRADING = FIRST.grading;

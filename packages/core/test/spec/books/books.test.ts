@@ -1,0 +1,88 @@
+// Rule books: what a version means is found by its name alone and never changes once it is released.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SpecRules } from '../../../src/spec/books/book.js';
+import {
+  bookOf,
+  DEFAULT_BOOK,
+  gradingOf,
+  rulesOf,
+  scoringOf,
+  versionsOf,
+} from '../../../src/spec/books/registered.js';
+import { layers } from '../../../src/spec/books/registry.generated.js';
+import { canonicalJson, sha256 } from '../../../src/spec/hash.js';
+
+const FIRST = {
+  gradingSpec: 'gradingSpec/2.0.0',
+  scoringSystem: 'scoringSystem/1.0.0',
+  gradingSystem: 'gradingSystem/1.0.0',
+};
+
+describe('a version', () => {
+  it('has its own numbers, and no other stands in for one that is not known', () => {
+    expect(scoringOf('scoringSystem/1.0.0')).toMatchObject({ pass: 5, fail: 1, workingHttpStatus: 200 });
+    expect(gradingOf('gradingSystem/1.0.0')?.bands[1]).toEqual({ atLeast: 3.5, grade: 'B' });
+    for (const version of ['', '1.0.0', 'scoringSystem/9.0.0', 'gradingSystem/0.9.0']) {
+      expect([scoringOf(version), gradingOf(version)]).toEqual([null, null]);
+    }
+    expect(rulesOf({ ...FIRST, gradingSystem: 'gradingSystem/9.0.0' })).toBeNull();
+    expect(rulesOf({ ...FIRST, scoringSystem: 'scoringSystem/9.0.0' })).toBeNull();
+    expect(rulesOf(FIRST)).toEqual({ scoring: DEFAULT_BOOK.scoring, grading: DEFAULT_BOOK.grading });
+  });
+
+  it.each(Object.keys(FIRST))('makes a book only if its %s is known', (axis) => {
+    expect(bookOf({ ...FIRST, [axis]: `${axis}/9.0.0` })).toBeNull();
+  });
+
+  it('makes a book only with a specification that it lists', () => {
+    const stray = { ...DEFAULT_BOOK.grading, version: 'gradingSystem/8.0.0', specs: [] };
+    const known = layers.grading as (typeof stray)[];
+    known.push(stray);
+    try {
+      expect(gradingOf('gradingSystem/8.0.0')).toBe(stray);
+      expect(bookOf({ ...FIRST, gradingSystem: 'gradingSystem/8.0.0' })).toBeNull();
+    } finally {
+      known.pop();
+    }
+  });
+});
+
+it('the book of an island that asks for no other is the first one', () => {
+  expect(versionsOf(DEFAULT_BOOK)).toEqual(FIRST);
+});
+
+it.each(Object.values(layers).flat())('$version cannot be changed, at any depth', (layer) => {
+  const parts = (value: unknown): unknown[] =>
+    typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(parts)] : [];
+  expect(parts(layer).every((part) => Object.isFrozen(part))).toBe(true);
+});
+
+/** Data of a layer; of a function its values over a fixed grid. */
+function recorded(layer: object): unknown {
+  if (!('bar' in layer)) return layer;
+  const { bar, ...data } = layer as SpecRules;
+  const grid = [...Array.from({ length: 12 }, (_, sets) => sets), 'many', 'parameterless'] as const;
+  return { ...data, bar: grid.map((sets) => [sets, bar({ sets })]) };
+}
+
+describe('released layers', () => {
+  const file = join(import.meta.dirname, '../../../src/spec/books/released.json');
+  const released = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  const known = new Map(
+    Object.values(layers)
+      .flat()
+      .map((layer) => [layer.version, layer]),
+  );
+
+  it.each(released)('%s means what it meant when it was released', (version, sha) => {
+    expect(sha256(canonicalJson(recorded(known.get(version) ?? {})))).toBe(sha);
+  });
+
+  it('are all versions that an island has without asking', () => {
+    const versions = released.map(([version]) => version);
+    expect(versions).toEqual(expect.arrayContaining(Object.values(FIRST)));
+    expect(versions).toEqual([...versions].sort());
+  });
+});
