@@ -61,8 +61,8 @@ function renderNode(node: Node): string[] {
 
 function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
   const { answers, veto, superseded } = entry;
-  const counting = answers.filter(({ value }) => value !== null);
-  const excluded = answers.filter(({ value }) => value === null);
+  const counting = answers.filter(({ excluded }) => excluded === null);
+  const excluded = answers.filter((answer) => answer.excluded !== null);
   return [
     '',
     ...(counting.length > 0 ? renderAnswers(counting) : []),
@@ -95,7 +95,7 @@ function renderAnswers(answers: readonly Answer[]): string[] {
   const rows = answers.map(({ questionId, dimension, score, value, weight, contribution, ...by }) => [
     `${shortId(questionId)} ${dimension ?? ''}`,
     String(weight),
-    typeof score === 'number' ? String(score) : `${score} = ${value}`,
+    typeof score === 'number' || value === null ? String(score) : `${score} = ${value}`,
     contribution === null ? '-' : contribution.toFixed(3),
     by.determinism === 'deterministic' ? 'code' : brief(by.grader, LONGEST_GRADER),
   ]);
@@ -115,7 +115,8 @@ function shortId(questionId: string): string {
 }
 
 /** How the grade is calculated: the mean on the first line, its band and the tier trim on the second. */
-function renderSum({ mean: found, limit, grade }: Entry): string[] {
+function renderSum({ mean: found, limit, grade, unknownRules }: Entry): string[] {
+  if (unknownRules !== undefined) return [`no mean and no grade: ${unknownRules}`];
   if (!found) return ['No answer counts, so there is no mean and no grade.'];
   const { sum, weightSum, mean, band } = found;
   const upTo = band.below === null ? 'up' : `below ${band.below}`;

@@ -16,6 +16,7 @@ const NAMED = 6;
 const KINDS = {
   stale: 'answers have aged out',
   invalidated: 'changed since they were graded',
+  rescore: 'scored by other rules, and asked again',
   pending: 'not graded yet',
   'asked again': 'graded, and asked again',
   gated: 'waiting for others',
@@ -78,7 +79,7 @@ export function renderPlanTable(result: PlanResult, days: RetentionDays): string
     String(target.nodes.filter(({ kind }) => kinds.includes(kind)).length);
   const rows = results.map((target) => [
     target.target,
-    count(target, 'stale', 'invalidated'),
+    count(target, 'stale', 'invalidated', 'rescore'),
     count(target, 'pending', 'asked again'),
     count(target, 'blocked', 'gated'),
     String(target.run.prompts),

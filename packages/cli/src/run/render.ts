@@ -25,14 +25,19 @@ export function describeEmitted(
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   const tools = counted(found.pretests.length, 'tool');
   const tests = found.pretests.length === 0 ? 'no tests due' : `tests passed by ${ok} of ${tools}`;
+  const regraded = (found.regraded ?? []).map(
+    ({ node, from, to }) => `  graded   ${node}: ${from} → ${to}, from the same answers`,
+  );
   if (found.nothingDue) {
-    return `${found.target}: nothing to grade${found.pretests.length === 0 ? '' : `, ${tests}`}`;
+    const nothing = `${found.target}: nothing to grade${found.pretests.length === 0 ? '' : `, ${tests}`}`;
+    return [nothing, ...regraded].join('\n');
   }
   const prompted = counted(found.promptCount, 'prompt');
   return [
     found.skipped
       ? `${found.target}: run ${found.taskId} is open, ${prompted} to be scored`
       : `${found.target}: ${found.flow === 'provider' ? `${prompted}, ${tests}` : prompted}`,
+    ...regraded,
     ...found.vetoes.map(
       ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${oneLine(evidence)}`,
     ),

@@ -112,7 +112,8 @@ export function renderState(
 }
 
 function summaryLines({ versions, ...state }: TargetState): string[] {
-  const systems = `${versions.gradingSystem}, ${versions.scoringSystem}`;
+  const mixed = state.summary.mixed === undefined ? '' : ' (mixed: --json counts them)';
+  const systems = `${versions.gradingSystem}, ${versions.scoringSystem}${mixed}`;
   if (state.flow === 'selection') {
     const { verdict, namespaces, notImported } = state.summary;
     const { persona } = state;
@@ -128,6 +129,16 @@ function summaryLines({ versions, ...state }: TargetState): string[] {
   return [
     `${counted(schemas, 'schema')}, ${counted(tools, 'tool')}, ${toolsStable} stable; ${systems}`,
     ...(retired.length > 0 ? [`retired: ${retired.join(', ')}`] : []),
+  ];
+}
+
+/** What the rules of the island say of a node that was graded under others. */
+function sayRules({ node, grade, rules, regraded, due, status }: TargetState['nodes'][number]): string[] {
+  if (!rules || status === 'blocked') return [];
+  if (due) return [`${node}: scored by ${rules.scoringSystem}, to be scored again`];
+  if (!regraded) return [];
+  return [
+    `${node}: ${grade ?? '-'} by ${rules.gradingSystem}, ${regraded.grade} by ${regraded.gradingSystem}`,
   ];
 }
 
@@ -169,6 +180,7 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
         coverage === undefined ? [] : [`${node}: coverage ${sayScore(coverage)}`],
       ),
     ),
+    ...section('under other rules:', nodes.flatMap(sayRules)),
     ...section(
       'aged answers:',
       aged.map(

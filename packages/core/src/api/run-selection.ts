@@ -3,7 +3,7 @@ import { readPackageIdentity } from '../files/own-package.js';
 import { type AssembledEntry, assembleEntry, type Grader } from '../grade/entry/assemble-entry.js';
 import { worseOf } from '../grade/grade.js';
 import { countNamespaces, maxSelectionGrade } from '../grade/precondition.js';
-import { isGrade } from '../grade/roll-up.js';
+import { isGrade, isHeld } from '../grade/roll-up.js';
 import type { Island } from '../island/island.js';
 import { problem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
@@ -130,7 +130,7 @@ function hasFailed({ S1, S3, S4 }: PhaseResults): boolean {
 function dueBefore({ subjects }: DerivedSelection): string[] {
   const rule = { due: 'pending', regrading: false } as const;
   return subjects
-    .filter(({ area, status }) => area !== 'selection-aggregate' && status.status !== 'blocked')
+    .filter(({ area, status }) => area !== 'selection-aggregate' && !isHeld(status))
     .filter((subject) => isCandidate(subject, rule))
     .map(({ node }) => node);
 }

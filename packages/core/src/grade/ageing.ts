@@ -37,11 +37,16 @@ export function ageAnswers(
   ageing: Ageing,
   rules: EntryRules,
 ): AgedAnswers | null {
-  const counted = newestPerQuestion(answers);
-  const stale = counted.filter((answer) => isStale(answer, ageing));
+  const stale = staleQuestions(answers, ageing);
   if (stale.length === 0) return null;
-  const fresh = counted.filter((answer) => !stale.includes(answer));
-  return { stale: stale.map((answer) => answer.questionId), agedScore: meanOfScores(fresh, rules) };
+  const fresh = newestPerQuestion(answers).filter(({ questionId }) => !stale.includes(questionId));
+  return { stale, agedScore: meanOfScores(fresh, rules) };
+}
+
+/** Questions whose counted answer has become stale. */
+export function staleQuestions(answers: readonly EntryAnswer[], ageing: Ageing): string[] {
+  const stale = newestPerQuestion(answers).filter((answer) => isStale(answer, ageing));
+  return stale.map(({ questionId }) => questionId);
 }
 
 /** Time of the oldest answer that counts in an entry's grade, in UTC; null if none counts. */

@@ -74,6 +74,8 @@ export interface EntryExplanation {
   readonly versions: { readonly scoringSystem: string; readonly gradingSystem: string };
   readonly regradedFor: string | null;
   readonly answers: readonly ExplainedAnswer[];
+  /** Why nothing is computed: rules that this version does not know. Absent if it knows them. */
+  readonly unknownRules?: string;
   /** Number of answers that do not count because the same entry contains a newer answer to the same question. */
   readonly superseded: number;
   /** null under a veto, or if no answer counts. */

@@ -1,11 +1,11 @@
 import { formatPersona } from '../island/logic/names.js';
 import type { RuleBook } from '../spec/books/book.js';
+import { rulesOf } from '../spec/books/registered.js';
 import type { GradingEntry } from '../spec/entry.js';
 import type { AggregateGrade, GradingMode, Score } from '../spec/vocabulary.js';
 import { nameGrader } from './explain/explain-entry.js';
-import { gradeAnswers } from './grade.js';
 import { isRejecting, settles } from './node-status.js';
-import { newestPerQuestion } from './score.js';
+import { meanOfScores, newestPerQuestion } from './score.js';
 
 /** An answer whose score differs from that of the previous answer to the same question. */
 export interface ChangedAnswer {
@@ -24,7 +24,10 @@ export interface HistoryEntry {
   readonly mode: GradingMode;
   /** null if the entry gives no grade, for example a partial one with no earlier full one about the same content. */
   readonly grade: AggregateGrade | null;
-  /** The mean behind the grade; null under a veto, and for a partial entry, which repeats another's grade. */
+  /**
+   * The mean behind the grade; null under a veto, under rules that are not known, and for a partial entry, which repeats
+   * another's grade.
+   */
   readonly score: number | null;
   readonly schemaHash: string;
   /** Whether the entry is about the present content. */
@@ -120,19 +123,15 @@ function describeEntry(
   for (const { questionId, score } of answers) known.set(questionId, score);
   const judged = answers.filter(({ determinism }) => determinism === 'non-deterministic');
   const isPartial = entry.gradingMode === 'partial';
-  const mean = gradeAnswers({
-    answers,
-    tier: entry.gradingTier,
-    veto: entry.categoricalVeto,
-    rules: book,
-  });
+  const rules = rulesOf(entry);
+  const hasMean = rules !== null && !isPartial && entry.categoricalVeto === null;
   return {
     ref,
     gradingId: entry.gradingId,
     at: timestamp,
     mode: entry.gradingMode,
     grade: entry.aggregateGrade,
-    score: isPartial ? null : mean.score,
+    score: hasMean ? meanOfScores(answers, rules) : null,
     schemaHash: entry.schemaHash,
     ...(entry.scoringSystem !== book.scoring.version && { scoringSystem: entry.scoringSystem }),
     harness: entry.harness,

@@ -1,5 +1,6 @@
 import type { GradedContent } from '../questions/applicability.js';
-import type { RuleBook, Thresholds } from '../spec/books/book.js';
+import type { EntryRules, RuleBook, Thresholds } from '../spec/books/book.js';
+import { rulesOf, tellUnknown } from '../spec/books/registered.js';
 import type { CategoricalVeto, EntryAnswer } from '../spec/entry.js';
 import { gatheredField } from '../spec/gathered.js';
 import { canonicalJson } from '../spec/hash.js';
@@ -10,6 +11,7 @@ import { type AgeingClassOf, ageAnswers } from './ageing.js';
 import { coverageOf, isJudged, NO_JUDGEMENT } from './coverage.js';
 import { gatheredOf } from './gathered.js';
 import { gradeAnswers, worseOf } from './grade.js';
+import { reweigh } from './reweigh.js';
 import { newestPerQuestion } from './score.js';
 
 export interface NodeSituation {
@@ -78,7 +80,17 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const isCurrent = lastFull !== undefined && lastFull.hash === currentHash;
   const outdated = isCurrent ? (situation.outdated?.(lastFull.timestamp) ?? null) : null;
   if (isCurrent && outdated === null && (situation.asBefore || isJudged(lastFull.answers))) {
-    return gradedNode(lastFull, newest ?? lastFull, situation);
+    const rules = rulesOf(lastFull);
+    if (rules) return gradedNode(lastFull, newest ?? lastFull, { ...situation, rules });
+    const unknown = tellUnknown(lastFull) ?? '';
+    if (obstacle === null)
+      return {
+        status: 'blocked',
+        reason: unknown,
+        ...kept,
+        ...otherRules(lastFull, situation.book),
+        due: bumpOf(lastFull, situation.book),
+      };
   }
   if (obstacle !== null) return { status: 'blocked', reason: obstacle, ...kept };
   return { status: 'pending', reason: outdated ?? pendingReason({ isCurrent, lastFull, newest }), ...kept };
@@ -188,10 +200,42 @@ function rejectedNode(
   };
 }
 
-function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation): IndexNode {
+/** The rules of an entry, if they are not the island's. */
+function otherRules(entry: NodeEntry, { scoring, grading }: RuleBook): Pick<IndexNode, 'rules'> {
+  const { scoringSystem, gradingSystem } = entry;
+  if (scoringSystem === scoring.version && gradingSystem === grading.version) return {};
+  return { rules: { scoringSystem, gradingSystem } };
+}
+
+/** Why an entry under other rules has to be followed by another (spec 06, 07). */
+function bumpOf({ scoringSystem }: NodeEntry, { scoring }: RuleBook): NonNullable<IndexNode['due']> {
+  return scoringSystem === scoring.version ? 'grading-system-bump' : 'scoring-system-bump';
+}
+
+/**
+ * What the rules of the island add to a node that was graded under others: scores of another scoringSystem are due
+ * again; those of the same one get the letter of the island's gradingSystem beside the recorded one.
+ */
+function bumped(full: NodeEntry, { book }: NodeSituation): Partial<IndexNode> {
+  const other = otherRules(full, book);
+  if (!other.rules) return {};
+  const due = bumpOf(full, book);
+  if (due === 'scoring-system-bump') return { ...other, due };
+  const answers = newestPerQuestion(reweigh(full.answers, book.grading));
+  const { aggregateGrade: grade } = gradeAnswers({ answers, tier: full.tier, rules: book });
+  if (grade === null) return other;
+  const status = statusOfGrade(grade, book.grading);
+  return { ...other, regraded: { gradingSystem: book.grading.version, grade, status } };
+}
+
+function gradedNode(
+  full: NodeEntry,
+  newest: NodeEntry,
+  situation: NodeSituation & { readonly rules: EntryRules },
+): IndexNode {
   const { thresholds, book } = situation;
-  const grading = { ...book.grading, ...thresholds };
-  const rules = { scoring: book.scoring, grading };
+  const grading = { ...situation.rules.grading, ...thresholds };
+  const rules = { scoring: situation.rules.scoring, grading };
   const counted = newestPerQuestion(full.answers);
   const graded = gradeAnswers({ answers: counted, tier: full.tier, rules });
   const { rawGrade, score } = graded;
@@ -208,6 +252,7 @@ function gradedNode(full: NodeEntry, newest: NodeEntry, situation: NodeSituation
     gradedAt: newest.timestamp,
     boundTo: full.hash,
     ...(aged && { stale: aged.stale, agedScore: aged.agedScore }),
+    ...(thresholds ? {} : bumped(full, situation)),
     ...gatheredField([gatheredOf(counted)]),
   };
 }
@@ -241,6 +286,8 @@ export interface NodeEntry {
   readonly persona: Persona | null;
   readonly answers: readonly EntryAnswer[];
   readonly veto: CategoricalVeto | null;
+  readonly scoringSystem: string;
+  readonly gradingSystem: string;
   /** Relative to the folder of the index. */
   readonly ref: string;
 }

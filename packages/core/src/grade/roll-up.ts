@@ -2,6 +2,11 @@ import type { Blocker, IndexNode } from '../spec/index-file.js';
 import { GRADES, type Grade, type NodeStatus, type RollupStatus } from '../spec/vocabulary.js';
 import { worseOf } from './grade.js';
 
+/** Whether something has to change before a node can be graded; one of unknown rules only has to be graded again. */
+export function isHeld({ status, due }: Pick<IndexNode, 'status' | 'due'>): boolean {
+  return status === 'blocked' && due === undefined;
+}
+
 /** Whether a node has a grade for its present content; a rejected one has none. */
 export function isGraded(status: NodeStatus): boolean {
   return status === 'graded' || status === 'stable';
@@ -34,16 +39,19 @@ export function rollUpSchema(
 
 /**
  * Status of a whole namespace or selection, derived from the statuses of all its nodes. Node statuses are a separate
- * vocabulary.
+ * vocabulary. Scores of an older scoring system have to be given again, so the whole is not finished (spec 06).
  *
  * @see spec 23, Two Status Vocabularies
  */
-export function rollUpStatus(statuses: readonly NodeStatus[]): RollupStatus {
+export function rollUpStatus(nodes: readonly Pick<IndexNode, 'status' | 'due'>[]): RollupStatus {
+  const statuses = nodes.map(({ status }) => status);
   if (statuses.includes('rejected')) return 'rejected';
   if (!statuses.some(isGraded)) {
     return statuses.includes('blocked') ? 'blocked' : 'pending';
   }
-  return statuses.every((status) => status === 'stable') ? 'operational' : 'partial';
+  return nodes.every(({ status, due }) => status === 'stable' && due === undefined)
+    ? 'operational'
+    : 'partial';
 }
 
 /** Worst of the given grades, REJECTED being worse than F; undefined if nothing is graded (decision D5). */

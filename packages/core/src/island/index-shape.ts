@@ -82,6 +82,15 @@ function isNode(value: unknown): value is Record<string, unknown> {
     isOptional(value.stale, (stale) => isList(stale, isText)) &&
     isOptional(value.agedScore, (score) => score === null || isNumber(score)) &&
     isOptional(value.gathered, isRecord) &&
+    isOptional(value.due, isText) &&
+    isOptional(
+      value.rules,
+      (rules) => isRecord(rules) && hasTexts(rules, ['scoringSystem', 'gradingSystem']),
+    ) &&
+    isOptional(
+      value.regraded,
+      (mark) => isRecord(mark) && hasTexts(mark, ['gradingSystem', 'grade', 'status']),
+    ) &&
     isOptional(value.veto, (veto) => isRecord(veto) && hasTexts(veto, ['gradingId', 'at']))
   );
 }

@@ -139,6 +139,8 @@ export function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
     persona: entry.persona ?? null,
     answers: entry.gradings,
     veto: entry.categoricalVeto,
+    scoringSystem: entry.scoringSystem,
+    gradingSystem: entry.gradingSystem,
     ref,
   };
 }

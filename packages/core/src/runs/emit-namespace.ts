@@ -1,4 +1,5 @@
 import { checkMembers, type GateResult } from '../grade/precondition.js';
+import { isHeld } from '../grade/roll-up.js';
 import { parseSendKeys } from '../keys/logic/send-keys.js';
 import { errorOf } from '../problems/error-codes.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
@@ -48,7 +49,7 @@ export function openNamespace(given: GivenContext, target: NamespaceTarget): Ope
     empty: emptyResult(context),
     blocked: () => {
       const nodes = new Set(withoutStopped(before, wanted, context).map(({ node }) => node));
-      return before.index.blockers.filter(({ node }) => nodes.has(node));
+      return heldNodes(before, nodes);
     },
     begin: () => {
       if (wanted.length > 0) return beginRun(context, before, wanted);
@@ -234,14 +235,17 @@ function namespaceResult(context: NamespaceContext, findings: NamespaceFindings)
     ...emptyResult(context),
     pretests: pretestReports(findings),
     vetoes: findings.vetoes,
-    blocked: [
-      ...findings.after.index.blockers.filter(({ node }) => wanted.has(node)),
-      ...blockedBehindVeto(findings),
-    ],
+    blocked: [...heldNodes(findings.after, wanted), ...blockedBehindVeto(findings)],
     skippedAreas: skippedAreas(findings),
     gatedAreas: gatedAreas(findings),
     warnings: [...findings.tested.problems, ...findings.after.problems],
   };
+}
+
+/** Why nodes cannot be asked about; those that only their rules block are asked. */
+function heldNodes({ index, subjects }: DerivedNamespace, wanted: ReadonlySet<string>) {
+  const free = new Set(subjects.filter(({ status }) => !isHeld(status)).map(({ node }) => node));
+  return index.blockers.filter(({ node }) => wanted.has(node) && !free.has(node));
 }
 
 /** Tools whose status shows an old veto and so cannot show that their tests block them as well. */

@@ -6,6 +6,7 @@ import {
   maxSelectionGrade,
   tooFewNamespaces,
 } from '../grade/precondition.js';
+import { isHeld } from '../grade/roll-up.js';
 import { recordFacts } from '../island/journal/record-facts.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { errorOf, problem } from '../problems/error-codes.js';
@@ -273,7 +274,8 @@ function blockedParts(
   candidates: readonly Subject[],
   found: SelectionDue,
 ): EmittedTarget['blocked'] {
-  const wanted = new Set(candidates.map(({ node }) => node));
+  const free = new Set(subjects.filter(({ status }) => !isHeld(status)).map(({ node }) => node));
+  const wanted = new Set(candidates.map(({ node }) => node).filter((node) => !free.has(node)));
   const known = new Set(subjects.map(({ node }) => node));
   const isPart = (node: string) => node === 'about' || node.startsWith('skills.');
   const isShown = (node: string) => wanted.has(node) || (!areas && isPart(node) && !known.has(node));

@@ -9,6 +9,7 @@ import { openNamespace } from './emit-namespace.js';
 import { openSelection } from './emit-selection.js';
 import { continuableRun, continuedRun, readRun } from './open-run.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
+import { regradeStored } from './regrade-stored.js';
 import type { EmitSurroundings, GivenContext, OpenedTarget } from './run-context.js';
 
 /** Emits the prompts of one target, or continues the run that is open. */
@@ -17,10 +18,12 @@ export async function emitTarget(
   surroundings: EmitSurroundings,
   target: Target,
 ): Promise<EmittedTarget> {
-  const opened = openTarget(options, surroundings, target);
+  const first = openTarget(options, surroundings, target);
+  const regraded = regradeStored(first);
+  const opened = regraded.length > 0 ? openTarget(options, surroundings, target) : first;
   const open = continuableRun(opened.context);
   const emitted = open ? continuedRun(opened, open) : ((await opened.begin()) ?? nothingDue(opened));
-  return keepUserReport(options, target, emitted);
+  return keepUserReport(options, target, { ...emitted, ...(regraded.length > 0 && { regraded }) });
 }
 
 /** Reads a target, and finds what a run would ask about. Writes nothing. */

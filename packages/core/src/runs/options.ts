@@ -3,7 +3,15 @@ import type { Problem } from '../problems/problem.js';
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
 import type { RegradingTrigger } from '../spec/entry.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
-import type { AreaId, Flow, GradingMode, Persona, Tier, VetoTrigger } from '../spec/vocabulary.js';
+import type {
+  AggregateGrade,
+  AreaId,
+  Flow,
+  GradingMode,
+  Persona,
+  Tier,
+  VetoTrigger,
+} from '../spec/vocabulary.js';
 import type { Shard } from '../target/logic/shard.js';
 import type { ScopeOption } from '../target/logic/subjects.js';
 
@@ -79,6 +87,13 @@ export interface RaisedVeto {
   readonly evidence: string;
 }
 
+/** A node with a new entry of the same answers. */
+export interface RegradedNode {
+  readonly node: string;
+  readonly from: AggregateGrade;
+  readonly to: AggregateGrade;
+}
+
 export interface EmittedTarget {
   readonly target: string;
   readonly flow: Flow;
@@ -91,6 +106,8 @@ export interface EmittedTarget {
   readonly promptCount: number;
   readonly pretests: readonly PretestReport[];
   readonly vetoes: readonly RaisedVeto[];
+  /** Nodes whose stored answers were graded by a newer gradingSystem; absent if there are none. */
+  readonly regraded?: readonly RegradedNode[];
   readonly blocked: readonly { readonly node: string; readonly reason: string }[];
   readonly skippedAreas: readonly SkippedArea[];
   readonly gatedAreas: readonly GatedArea[];

@@ -1,4 +1,4 @@
-import { isGraded } from '../grade/roll-up.js';
+import { isGraded, isHeld } from '../grade/roll-up.js';
 import { describeProblem, fatal } from '../problems/error-codes.js';
 import { questionById, questionsOf } from '../questions/lookup.js';
 import type { Question } from '../questions/question.js';
@@ -42,7 +42,11 @@ export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOpti
   return mode === 'partial' ? all.filter(({ id }) => questions.includes(id)) : all;
 }
 
-/** Subjects that are due in the named part of the target. */
+/**
+ * Subjects that are due in the named part of the target.
+ *
+ * @throws GradingError RUN-018 if a partial run would add to scores of another scoring system
+ */
 export function wantedSubjects(
   subjects: readonly Subject[],
   { options, target: { scope }, leftOut }: RunContext,
@@ -54,10 +58,21 @@ export function wantedSubjects(
     regrading: Boolean(options.regrade),
     leftOut,
   };
-  return inPart.filter(
+  const wanted = inPart.filter(
     (subject) =>
       isCandidate(subject, rule) && (!partial || chosenQuestions(subject.area, options).length > 0),
   );
+  if (partial) refuseOtherScores(wanted, options);
+  return wanted;
+}
+
+/** Scores under two scoring systems never meet in one grade, so a part cannot be asked again alone (spec 06). */
+function refuseOtherScores(wanted: readonly Subject[], { island }: EmitOptions): void {
+  const expected = island.book.scoring.version;
+  for (const { node, status } of wanted) {
+    const found = status.rules?.scoringSystem ?? expected;
+    if (found !== expected) throw fatal('RUN-018', undefined, { node, found, expected });
+  }
 }
 
 /**
@@ -95,8 +110,7 @@ export function dueSubjects(
   const wanted = new Set(candidates.map(({ node }) => node));
   return after.subjects.filter((subject) => {
     if (subject.area === 'tools-aggregate-schema' && !readable.has(subject.subject)) return false;
-    if (!wanted.has(subject.node) || vetoed.has(subject.schema) || subject.status.status === 'blocked')
-      return false;
+    if (!wanted.has(subject.node) || vetoed.has(subject.schema) || isHeld(subject.status)) return false;
     if (subject.tool !== null)
       return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
     if (subject.area === 'about-namespace') return gateOpen;
@@ -184,7 +198,7 @@ export function dueOfSelection(
 }
 
 function obstacleOf({ status, skill }: Subject, index: SelectionIndex, skills: readonly SelectionSkill[]) {
-  if (status.status === 'blocked') return status.reason ?? 'blocked';
+  if (isHeld(status)) return status.reason ?? 'blocked';
   const own = skills.find(({ name }) => name === skill);
   if (!own || status.status !== 'rejected') return null;
   const statusOf = (name: string) =>

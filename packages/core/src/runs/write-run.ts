@@ -119,7 +119,9 @@ function regradingTrigger(context: RunContext, subject: Subject): RegradingTrigg
   const { regrade } = context.options;
   const given = regrade?.triggeredBy === 'user-report' ? context.report : regrade;
   return {
-    ...(given ?? context.report ?? leftOut?.regradingTrigger ?? { triggeredBy: 'scheduled' }),
+    ...(given ??
+      context.report ??
+      leftOut?.regradingTrigger ?? { triggeredBy: subject.status.due ?? 'scheduled' }),
     previousGradingId,
     timestamp: context.now.toISOString(),
   };

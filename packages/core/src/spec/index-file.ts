@@ -11,6 +11,29 @@ export interface VetoMark {
   readonly at: string;
 }
 
+export interface NamedRules {
+  readonly scoringSystem: string;
+  readonly gradingSystem: string;
+}
+
+export interface RegradedMark {
+  readonly gradingSystem: string;
+  readonly grade: string;
+  readonly status: NodeStatus;
+}
+
+/** The rules of the counted entries. */
+export interface SummarisedRules extends NamedRules {
+  readonly gradingSpec: string;
+  /** Number of graded nodes by version; absent unless they have several. */
+  readonly mixed?: {
+    readonly scoringSystem: Readonly<Record<string, number>>;
+    readonly gradingSystem: Readonly<Record<string, number>>;
+  };
+  /** Status and grade of the whole if every node had the one that the island's gradingSystem gives it. */
+  readonly regraded?: { readonly status: RollupStatus; readonly grade?: string };
+}
+
 export interface IndexNode {
   readonly status: NodeStatus;
   readonly grade?: string;
@@ -31,6 +54,12 @@ export interface IndexNode {
   /** Mean without the stale answers; null if none is left. */
   readonly agedScore?: number | null;
   readonly veto?: VetoMark;
+  /** Rules that its entry names; absent if they are the island's. */
+  readonly rules?: NamedRules;
+  /** What the island's gradingSystem makes of the same scores; absent if it is the one that graded them. */
+  readonly regraded?: RegradedMark;
+  /** Why it has to be graded again although its content has not changed. */
+  readonly due?: 'scoring-system-bump' | 'grading-system-bump';
   /**
    * For a tool: how the tests behind its grade, or its newest tests, differed from plain calls; absent if they did not
    * differ or if this was not recorded.
@@ -71,16 +100,13 @@ export interface LockSnapshot {
   readonly members: readonly LockedMember[];
 }
 
-export interface NamespaceSummary {
+export interface NamespaceSummary extends SummarisedRules {
   readonly schemas: number;
   readonly tools: number;
   readonly toolsStable: number;
   readonly about: NodeStatus;
   readonly description: NodeStatus;
   readonly skills: number;
-  readonly scoringSystem: string;
-  readonly gradingSystem: string;
-  readonly gradingSpec: string;
   readonly retired: readonly string[];
 }
 
@@ -116,7 +142,7 @@ export interface IndexMember {
   readonly gathered?: Gathered;
 }
 
-export interface SelectionSummary {
+export interface SelectionSummary extends SummarisedRules {
   readonly members: number;
   readonly membersStable: number;
   /** Distinct namespaces among the members. */
@@ -128,9 +154,6 @@ export interface SelectionSummary {
   readonly skills: number;
   /** Members that are not in the island. */
   readonly notImported: readonly string[];
-  readonly scoringSystem: string;
-  readonly gradingSystem: string;
-  readonly gradingSpec: string;
 }
 
 export interface SelectionIndex {

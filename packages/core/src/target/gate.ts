@@ -142,10 +142,11 @@ function judgedNodes(
     !withTools.has(node) && (node !== 'about' || status !== 'blocked' || bySubject.has(node));
   return nodesOf(index)
     .filter(([node, status]) => isJudged(node, status))
-    .map(([node, { status, grade, score, coverage = 1, reason, gathered = {} }]) => ({
+    .map(([node, { status, grade, score, coverage = 1, reason, rules, gathered = {} }]) => ({
       ...{ ...of, node, status, coverage: isGraded(status) && bySubject.has(node) ? coverage : null },
       ...{ grade: grade ?? null, score: score ?? null, reason: reason ?? null },
       answeredAt: answeredAt(bySubject.get(node), reading),
+      ...(rules && { rules }),
       gathered,
       tested: sayTested({ gathered }, { isRecorded: !unrecorded.has(node) }),
     }));

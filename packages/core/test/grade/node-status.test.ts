@@ -30,6 +30,8 @@ function entry(
     persona: null,
     answers: answersOf(SINGLE_TEST, score, at),
     veto: null,
+    scoringSystem: 'scoringSystem/1.0.0',
+    gradingSystem: 'gradingSystem/1.0.0',
     ref: `_gradings/${at}.json`,
   };
 }

@@ -6,6 +6,8 @@ import { NODE_STATUSES, type NodeStatus, ROLLUP_STATUSES } from '../../src/spec/
 
 const status = fc.constantFrom(...NODE_STATUSES);
 
+const nodes = (statuses: readonly NodeStatus[]) => statuses.map((value) => ({ status: value }));
+
 describe('rollUpStatus', () => {
   it.each([
     [[], 'pending'],
@@ -17,13 +19,18 @@ describe('rollUpStatus', () => {
     [['stable', 'stable'], 'operational'],
     [['stable', 'rejected'], 'rejected'],
   ] as [NodeStatus[], string][])('%j is %s', (statuses, expected) => {
-    expect(rollUpStatus(statuses)).toBe(expected);
+    expect(rollUpStatus(nodes(statuses))).toBe(expected);
+  });
+
+  it('is not operational while a score has to be given again', () => {
+    const due = { status: 'stable', due: 'scoring-system-bump' } as const;
+    expect(rollUpStatus([{ status: 'stable' }, due])).toBe('partial');
   });
 
   it('does not depend on the order of nodes', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...NODE_STATUSES, ...NODE_STATUSES]), (statuses) => {
-        expect(rollUpStatus(statuses)).toBe(rollUpStatus([...statuses].sort()));
+        expect(rollUpStatus(nodes(statuses))).toBe(rollUpStatus(nodes([...statuses].sort())));
       }),
     );
   });
@@ -33,7 +40,7 @@ describe('the two vocabularies', () => {
   it('are not mixed: a node is never operational or partial, a namespace never graded or stable', () => {
     fc.assert(
       fc.property(fc.array(status, { minLength: 1 }), (statuses) => {
-        expect(ROLLUP_STATUSES).toContain(rollUpStatus(statuses));
+        expect(ROLLUP_STATUSES).toContain(rollUpStatus(nodes(statuses)));
         const [aggregate, ...tools] = statuses.map((value) => ({ status: value }));
         if (aggregate) expect(NODE_STATUSES).toContain(rollUpSchema(aggregate, tools).status);
       }),

@@ -21,7 +21,8 @@ import {
 } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
-import type { Workplace } from './workplace.js';
+import { registerLayers, scoringLayer } from './registered-layers.js';
+import { codesOf, type Workplace } from './workplace.js';
 
 /** Grading again: a new entry with its reason and a reference to the previous one (spec 08, Re-Grading Trigger). */
 
@@ -89,6 +90,7 @@ describe('grading again', () => {
   });
 
   it('for a new scoring system: every node is scored again, vetoed ones too, and no score is carried over', async () => {
+    using _ = registerLayers({ scoring: scoringLayer('0.9.0') });
     await using place = await openImported(provider.origin, {
       demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') },
     });
@@ -124,22 +126,21 @@ describe('grading again', () => {
     expect((await rebuiltThrice(place)).schemas.beta?.tools.getItems?.status).toBe('graded');
   });
 
-  it('keeps scores of an older scoring system out of a newer mean, and repeats its letter', async () => {
+  it('keeps scores of an older scoring system out of a newer mean: a part is not asked anew alone', async () => {
+    using _ = registerLayers({ scoring: scoringLayer('0.9.0') });
     await using place = await oneSchema();
     await grade(place);
     for (const path of pathsOf(place.tree(), '/_gradings/')) await ageSystem(place, path);
     await forgetLines(place, ['entry']);
     await place.rebuild();
     const tool = () => place.index().schemas.alpha?.tools.getItems;
-    const older = tool();
-    expect(older).toMatchObject({ grade: 'B', score: 5 });
-    await grade(place, { mode: 'partial', questions: ['Q-single-test-04'] }, { score: 1 });
-    expect(tool()).toMatchObject({ grade: 'B', score: 5 });
-    await grade(place, { scope: 'all', regrade: { triggeredBy: 'scoring-system-bump' } }, { score: 2 });
-    const [full, partial, anew] = entriesOf(place, 'alpha/tools/getItems');
-    expect([full, partial, anew].map((entry) => entry?.scoringSystem)).toEqual([
+    expect(tool()).toMatchObject({ grade: 'B', score: 5, due: 'scoring-system-bump' });
+    const refused = await place.emit('demo', { mode: 'partial', questions: ['Q-single-test-04'] });
+    expect(codesOf(refused.errors)).toEqual(['RUN-018']);
+    await grade(place, {}, { score: 2 });
+    const [full, anew] = entriesOf(place, 'alpha/tools/getItems');
+    expect([full, anew].map((entry) => entry?.scoringSystem)).toEqual([
       'scoringSystem/0.9.0',
-      'scoringSystem/1.0.0',
       'scoringSystem/1.0.0',
     ]);
     expect(tool()?.score).toBe(

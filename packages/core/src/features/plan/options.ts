@@ -16,10 +16,11 @@ export interface PlanOptions extends NamedTargets {
  * Why a node has to be graded, or why it cannot be.
  *
  * - `pending`: not graded yet · `invalidated`: the graded content has changed · `stale`: answers are too old
+ * - `rescore`: the rules have changed so that it has to be scored again
  * - `blocked`: an obstacle must be removed first · `gated`: it waits for other nodes · `asked again`: only with scope
  *   all
  */
-export type DueKind = 'pending' | 'invalidated' | 'stale' | 'blocked' | 'gated' | 'asked again';
+export type DueKind = 'pending' | 'invalidated' | 'stale' | 'rescore' | 'blocked' | 'gated' | 'asked again';
 
 export interface PlannedNode {
   readonly node: string;

@@ -212,8 +212,14 @@ function describeDue(
   });
 }
 
+/** A node of rules that are not known says so itself. */
+function whyRescored({ status, reason, rules }: Subject['status']): string {
+  return status === 'blocked' ? (reason ?? '') : `scored by ${rules?.scoringSystem ?? 'other rules'}`;
+}
+
 function whyDue(status: Subject['status'], hash: string): { kind: DueKind; reason: string } {
   if (status.stale?.length) return { kind: 'stale', reason: `aged answers: ${status.stale.join(', ')}` };
+  if (status.due !== undefined) return { kind: 'rescore', reason: whyRescored(status) };
   if (status.status === 'rejected') {
     const changed = status.boundTo !== hash;
     return changed

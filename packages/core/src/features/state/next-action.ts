@@ -2,7 +2,7 @@ import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { RunStatus } from '../../runs/run-status.js';
-import type { Blocker, NamespaceIndex } from '../../spec/index-file.js';
+import type { Blocker, IndexNode, NamespaceIndex } from '../../spec/index-file.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import type { NamespaceTarget, Target } from '../../target/logic/target.js';
 import { readProviderLists } from '../../target/provider-lists.js';
@@ -135,11 +135,24 @@ function askMore({ target, index, run, inScope, hasVoidTests }: Situation): Next
   const bound = new Map(nodesOf(index).map(([node, { boundTo }]) => [node, boundTo]));
   const missing = askLeftOut(target, run, (node) => (inScope(node) ? bound.get(node) : undefined));
   if (missing) return missing;
+  if (nodesOf(index).some(([node, found]) => inScope(node) && isBumped(found))) return gradeAnew(target);
   const isAged = nodesOf(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
   if (isAged) return { command: emitCommand(target), why: 'answers have aged; this asks for them again' };
   return hasVoidTests
     ? { command: emitCommand(target), why: 'code was edited after its tests; this tests it again' }
     : null;
+}
+
+/** Checks whether rules have changed since a node was graded. */
+export function isBumped({ due, regraded }: IndexNode): boolean {
+  return due !== undefined || regraded !== undefined;
+}
+
+export function gradeAnew(target: Target): NextAction {
+  return {
+    command: emitCommand(target),
+    why: 'the rules have changed; this grades stored answers by them, and asks for those that have to be scored again',
+  };
 }
 
 /** The About waits until every schema is stable; until then nothing can be asked about it. */

@@ -11,6 +11,7 @@ import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
+import { rulesOf } from '../../spec/books/registered.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../../spec/index-file.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
@@ -53,10 +54,11 @@ async function ageNode(island: Island, base: string, node: IndexNode, now: Date)
   const { stale: _, agedScore: __, ...rest } = node;
   const { book } = island;
   const days = book.grading.ageingDays;
+  const rules = (node.rules && rulesOf(node.rules)) ?? book;
   const oldest = Math.min(...answers.map(({ timestamp }) => Date.parse(timestamp)));
   if (now.getTime() - oldest <= days.api * DAY) return rest;
   const { ageingOfQuestion } = await import('../../questions/lookup.js');
-  const aged = ageAnswers(answers, { ageingOf: ageingOfQuestion, now, days }, book);
+  const aged = ageAnswers(answers, { ageingOf: ageingOfQuestion, now, days }, rules);
   return { ...rest, ...(aged && { stale: aged.stale, agedScore: aged.agedScore }) };
 }
 

@@ -1,4 +1,5 @@
 import { maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
+import { isHeld } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
 import { formatPersona, splitId } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
@@ -14,7 +15,7 @@ import { findPastRetention } from '../../target/past-retention.js';
 import { type DerivedSelection, deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
 import { shellWord } from '../../values/shell-word.js';
-import { askLeftOut, emitCommand, finishRun, type NextAction } from './next-action.js';
+import { askLeftOut, emitCommand, finishRun, gradeAnew, isBumped, type NextAction } from './next-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
 
@@ -203,7 +204,7 @@ const isPending = (subject: Subject) => isCandidate(subject, { due: 'pending', r
 function gradeParts({ target, derived }: Situation): NextAction | null {
   const { subjects, readings } = derived;
   const due = subjectsFor(readerOf(readings), subjects, readings).filter(
-    (subject) => isPending(subject) && subject.status.status !== 'blocked',
+    (subject) => isPending(subject) && !isHeld(subject.status),
   );
   // The aggregate waits as long as any part of the selection is due.
   const parts = due.filter(({ node }) => node !== 'selectionAggregate');
@@ -219,6 +220,7 @@ function gradeParts({ target, derived }: Situation): NextAction | null {
     ...Object.values(derived.index.skills),
     derived.index.selectionAggregate,
   ];
+  if (nodes.some(isBumped)) return gradeAnew(target);
   const toMend = nodes.find(
     ({ status }) => status === 'rejected' || status === 'blocked' || status === 'graded',
   );

@@ -7,11 +7,12 @@ import { type EntryName, latestToCount, parseEntryName, sortByTime } from '../..
 import { nodeEntry } from '../../island/read-namespace.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
-import { gradingOf } from '../../spec/books/registered.js';
+import { gradingOf, tellUnknown } from '../../spec/books/registered.js';
 import { type GradingEntry, storedEntry } from '../../spec/entry.js';
 import { HASH_PATTERN } from '../../spec/name-patterns.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
 import { isRecord } from '../../values/is-record.js';
+import { type AnswersSeen, hashAnswers, repeatsAnswers } from './logic/bumped.js';
 import {
   checkEntryPlace,
   checkSequence,
@@ -31,19 +32,21 @@ const REASONS_TOLD = 3;
 /** Checks every entry of a folder, oldest first, and then each node's history. */
 export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
   const histories = new Map<string, EntryInSequence[]>();
+  const answers: AnswersSeen = new Map();
   let deciding: NodeEntry[] = [];
   const latest = latestToCount(view.island.now());
   for (const name of sortByTime(names.map(parseEntryName).filter((named) => named !== null))) {
     const file = read(name.file);
     if (file === null) continue;
     const { path } = file;
-    const entry = checkOne(view, { ...file, name });
+    const entry = checkOne(view, { ...file, name, answers });
     if (name.timestamp > latest) continue;
     if (!entry) {
       const found = problem('VFY-020', { file: pathIn(view, path) }, { reason: 'it cannot be read' });
       view.broken.set(folder, [...(view.broken.get(folder) ?? []), found]);
       continue;
     }
+    if (entry.gradingMode === 'full') answers.set(entry.gradingId, hashAnswers(entry));
     const node = areasOfNode(name.area).join();
     const history = histories.get(node) ?? [];
     history.push(inSequence(pathIn(view, path), entry));
@@ -66,7 +69,13 @@ export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
 /** @returns the entry, even if it breaks rules between its fields; null if its shape is wrong */
 function checkOne(
   view: TargetView,
-  { path, name, place, text }: ReadFile & { readonly name: EntryName },
+  {
+    path,
+    name,
+    place,
+    text,
+    answers,
+  }: ReadFile & { readonly name: EntryName; readonly answers: AnswersSeen },
 ): GradingEntry | null {
   const { tally } = view;
   const file = pathIn(view, path);
@@ -85,11 +94,21 @@ function checkOne(
     tally.add('entries', problem('VFY-025', { file, path: '/harness' }, { found: entry.harness }));
   }
   tally.check('grades');
+  tally.add('grades', tellRules(view, file, entry));
   tally.add('grades', regradeEntry(file, entry, capOf(view, entry)));
   view.gradingIds.add(entry.gradingId);
-  matchHandIn(view, { file, path, entry });
+  if (repeatsAnswers(entry, answers)) tally.check('hand-ins');
+  else matchHandIn(view, { file, path, entry });
   expectWhatItNames(view, { file, path, entry, place });
   return entry;
+}
+
+/** An entry under rules that are not known is judged by no others. */
+function tellRules({ folder: target }: TargetView, file: string, entry: GradingEntry): Problem[] {
+  const unknown = tellUnknown(entry);
+  if (unknown === null) return [];
+  const path = gradingOf(entry.gradingSystem) ? '/scoringSystem' : '/gradingSystem';
+  return [problem('VFY-027', { file, path }, { unknown, target })];
 }
 
 function tellReasons(file: string, problems: readonly Problem[]): Problem[] {

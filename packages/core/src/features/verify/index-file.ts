@@ -1,14 +1,15 @@
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
-import { type Files, nodeFiles } from '../../island/files.js';
+import { nodeFiles } from '../../island/files.js';
 import { isNamespaceIndex, isSelectionIndex } from '../../island/index-shape.js';
 import { Island } from '../../island/island.js';
 import { isFactLine, type RecordedIndex } from '../../island/logic/audit.js';
 import { factKindOf } from '../../island/logic/facts.js';
 import { latestToCount, sortByTime, splitId } from '../../island/logic/names.js';
-import { linesOf } from '../../island/logic/parse-journal.js';
 import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
+import type { RuleBook } from '../../spec/books/book.js';
+import { otherBooks, versionsOf } from '../../spec/books/registered.js';
 import { sha256 } from '../../spec/hash.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { buildSelectionIndex, nodesOf } from '../../target/logic/build-index.js';
@@ -17,6 +18,7 @@ import type { SeenContent } from '../../target/rebuild/derive-namespace.js';
 import { deriveTarget } from '../../target/rebuild/rebuild.js';
 import { firstDifference } from '../../values/first-difference.js';
 import { isRecord } from '../../values/is-record.js';
+import { islandWithout } from './island-without.js';
 import { parseShallow } from './parse-text.js';
 import { openFiles } from './run-files.js';
 import { type CheckFile, expectFile, pathIn, type ReadIndex, type TargetView } from './target-view.js';
@@ -77,7 +79,7 @@ function compareWithDerived(
     return;
   }
   const what =
-    mayBeOlder && isOlder(view, known, view.island)
+    (mayBeOlder && isOlder(view, known, view.island)) || (isLast && isOfOtherRules(view, known))
       ? 'what this version finds in the same files'
       : isBehind(view, known, { derived: derived.index, mayBeOlder })
         ? 'what an interrupted command left behind'
@@ -147,6 +149,11 @@ function expectVeto(
   view.tally.add('vetoes', problem('VFY-100', { file, path: pointerOf(node) }, args));
 }
 
+interface DeriveOptions {
+  readonly asBefore?: boolean;
+  readonly seen?: SeenContent | undefined;
+}
+
 type Derived = { readonly index: AnyIndex } | { readonly reason: string };
 
 /**
@@ -180,10 +187,14 @@ function seenIn({ island, deciding, snapshots, broken }: TargetView): SeenConten
 /**
  * Derives the index as of the time at which it was written, so that answers that have aged since then are no damage.
  */
-function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex, asBefore = false): Derived {
+function derive(
+  view: TargetView,
+  island: Island,
+  { updatedAt }: AnyIndex,
+  { asBefore = false, seen = island === view.island ? seenIn(view) : undefined }: DeriveOptions = {},
+): Derived {
   const { target } = view;
   try {
-    const seen = island === view.island ? seenIn(view) : undefined;
     const now = new Date(updatedAt);
     return { index: deriveTarget({ island, target, now, reuse: false, asBefore, seen }).index };
   } catch (error) {
@@ -196,9 +207,37 @@ function derive(view: TargetView, island: Island, { updatedAt }: AnyIndex, asBef
 
 type KnownIndex = ReadIndex & { readonly index: AnyIndex };
 
+/**
+ * Checks whether the index follows from these files under another rule book, or as it was when every entry was judged by
+ * the rules of the tool: such an index is the work of another version, not damage.
+ */
+function isOfOtherRules(view: TargetView, read: KnownIndex): boolean {
+  const { island } = view;
+  const seen = seenIn(view);
+  const { root, now } = island;
+  const others = otherBooks(island.book).map((book) => ({
+    from: new Island(root, nodeFiles, { now, book }),
+    seen,
+  }));
+  const tries = [{ from: island, seen: { ...seen, entries: relabelled(seen, island.book) } }, ...others];
+  return tries.some((one) => {
+    const found = derive(view, one.from, read.index, { seen: one.seen });
+    return 'index' in found && (isSame(read, found.index) || isEarlier(view, read, found.index));
+  });
+}
+
+/** The entries as if all of them named the same rules. */
+function relabelled({ entries }: SeenContent, book: RuleBook): SeenContent['entries'] {
+  const { gradingSpec: _, ...versions } = versionsOf(book);
+  return (folder, areas) => {
+    const found = entries?.(folder, areas) ?? { entries: [], problems: [] };
+    return { ...found, entries: found.entries.map((entry) => ({ ...entry, ...versions })) };
+  };
+}
+
 /** Checks whether an earlier version would derive this index from these files. */
 function isOlder(view: TargetView, read: KnownIndex, from: Island): boolean {
-  const before = derive(view, from, read.index, true);
+  const before = derive(view, from, read.index, { asBefore: true });
   return 'index' in before && (isSame(read, before.index) || isEarlier(view, read, before.index));
 }
 
@@ -230,21 +269,6 @@ function isBehind(
     view.factsAt > updatedAt &&
     [derived, ...indexes].some((index) => firstDifference(shown, withoutObstacles(index)) === null)
   );
-}
-
-/** The island as it would be without some facts of the target and without their lines in the journal. */
-function islandWithout(view: TargetView, paths: readonly string[]): Island {
-  const { island } = view;
-  const absolute = (path: string) => island.absolute(pathIn(view, path));
-  const gone = new Set(paths);
-  const journal = (island.readText(pathIn(view, FILE_NAMES.audit)) ?? '')
-    .split('\n')
-    .filter(
-      (text) => !linesOf(Buffer.from(text), ['veto', 'entry', 'adopted']).some(({ path }) => gone.has(path)),
-    );
-  const instead = new Map([[absolute(FILE_NAMES.audit), Buffer.from(journal.join('\n'))]]);
-  const { root, now, book } = island;
-  return new Island(root, hideFiles(nodeFiles, new Set(paths.map(absolute)), instead), { now, book });
 }
 
 /**
@@ -351,23 +375,4 @@ function isNewer(island: Island, member: string, updatedAt: string): boolean {
     if (!(error instanceof GradingError)) throw error;
     return true;
   }
-}
-
-/**
- * The disk as it would be if some of its files did not exist and others had different content.
- *
- * @param hidden absolute paths
- * @param instead other bytes for some files, by absolute path
- */
-function hideFiles(
-  files: Files,
-  hidden: ReadonlySet<string>,
-  instead: ReadonlyMap<string, Buffer> = new Map(),
-): Files {
-  return {
-    ...files,
-    read: (path) => (hidden.has(path) ? null : (instead.get(path) ?? files.read(path))),
-    kind: (path) => (hidden.has(path) ? null : files.kind(path)),
-    list: (path) => files.list(path).filter(({ name }) => !hidden.has(`${path}/${name}`)),
-  };
 }

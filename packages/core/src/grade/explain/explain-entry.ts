@@ -3,10 +3,11 @@ import { formatPersona } from '../../island/logic/names.js';
 import { ageingOfQuestion, questionById } from '../../questions/lookup.js';
 import { textOf } from '../../questions/question.js';
 import type { EntryRules, RuleBook } from '../../spec/books/book.js';
+import { rulesOf, tellUnknown } from '../../spec/books/registered.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
 import { GRADES, type Grade, type Score, type Tier } from '../../spec/vocabulary.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
-import { ageAnswers } from '../ageing.js';
+import { staleQuestions } from '../ageing.js';
 import type { EntryExplanation, ExplainedAnswer, ExplainedMean, Improvement } from '../explanation.js';
 import { bandOf, type GradeResult, regradeAnswers, worseOf } from '../grade.js';
 import { meanOfScores, newestPerQuestion, sumOfScores, valueOfScore } from '../score.js';
@@ -97,10 +98,12 @@ function bandWith(answers: readonly Counted[], raise: Improvement['raise'], rule
 }
 
 /**
- * Explains an entry's grade from its answers alone: which answers count, which do not and why, how mean, band, trim and
- * veto lead to the grade, and what would change it.
+ * Explains an entry's grade from its answers alone, by the rules that it names: which answers count, which do not and
+ * why, how mean, band, trim and veto lead to the grade, and what would change it. By rules that are not known, nothing
+ * is computed.
  *
  * @param now the moment at which ageing is judged
+ * @param book that of the island, by which answers age
  * @see spec 08, Aggregate-Grade Computation
  */
 export function explainEntry(
@@ -108,11 +111,10 @@ export function explainEntry(
   { ref, at, now, book }: { ref: string; at: string; now: Date; book: RuleBook },
 ): EntryExplanation {
   const counted = newestPerQuestion(entry.gradings);
-  const { categoricalVeto: veto, gradingTier: tier } = entry;
-  const graded = regradeAnswers({ answers: counted, tier, veto, stored: entry.aggregateGrade, rules: book });
-  const { weightSum } = sumOfScores(counted, book.scoring);
+  const rules = rulesOf(entry);
   const ageing = { ageingOf: ageingOfQuestion, now, days: book.grading.ageingDays };
-  const aged = ageAnswers(entry.gradings, ageing, book)?.stale ?? [];
+  const aged = staleQuestions(entry.gradings, ageing);
+  const weightSum = rules && sumOfScores(counted, rules.scoring).weightSum;
   return {
     ref,
     gradingId: entry.gradingId,
@@ -124,17 +126,48 @@ export function explainEntry(
     versions: { scoringSystem: entry.scoringSystem, gradingSystem: entry.gradingSystem },
     regradedFor: entry.regradingTrigger?.triggeredBy ?? null,
     answers: counted.map((answer) =>
-      explainAnswer(answer, { weightSum, isAged: aged.includes(answer.questionId), rules: book }),
+      explainAnswer(answer, { weightSum, isAged: aged.includes(answer.questionId), rules, book }),
     ),
     superseded: entry.gradings.length - counted.length,
-    mean: veto ? null : explainMean(counted, book),
-    veto,
-    tier,
+    veto: entry.categoricalVeto,
+    tier: entry.gradingTier,
+    storedGrade: entry.aggregateGrade,
+    ...(rules ? explainGrade(entry, counted, rules) : unexplained(entry)),
+  };
+}
+
+type ComputedGrade = Pick<
+  EntryExplanation,
+  'mean' | 'maxGrade' | 'limit' | 'grade' | 'improvements' | 'unknownRules'
+>;
+
+function explainGrade(
+  entry: GradingEntry,
+  counted: readonly EntryAnswer[],
+  rules: EntryRules,
+): ComputedGrade {
+  const { categoricalVeto: veto, gradingTier: tier, aggregateGrade: stored } = entry;
+  const graded = regradeAnswers({ answers: counted, tier, veto, stored, rules });
+  return {
+    mean: veto ? null : explainMean(counted, rules),
     maxGrade: graded.maxAttainableGrade,
     limit: limitOf(graded, tier),
     grade: graded.aggregateGrade,
-    storedGrade: entry.aggregateGrade,
-    improvements: veto ? [] : findImprovements(counted, graded.maxAttainableGrade, book),
+    improvements: veto ? [] : findImprovements(counted, graded.maxAttainableGrade, rules),
+  };
+}
+
+/** A veto stands, whatever the rules. */
+function unexplained(entry: GradingEntry): ComputedGrade {
+  const unknownRules = tellUnknown(entry) ?? '';
+  const grade = entry.categoricalVeto ? 'REJECTED' : null;
+  return {
+    mean: null,
+    maxGrade: entry.maxAttainableGrade,
+    limit: unknownRules,
+    grade,
+    improvements: [],
+    unknownRules,
   };
 }
 
@@ -146,20 +179,25 @@ function limitOf({ aggregateGrade, rawGrade, maxAttainableGrade }: GradeResult, 
 
 function explainAnswer(
   answer: EntryAnswer,
-  { weightSum, isAged, rules }: { weightSum: number; isAged: boolean; rules: EntryRules },
+  {
+    weightSum,
+    isAged,
+    rules,
+    book,
+  }: { weightSum: number | null; isAged: boolean; rules: EntryRules | null; book: RuleBook },
 ): ExplainedAnswer {
   const { questionId, score, weight, determinism } = answer;
   const origin = askedAt(answer.evidence);
   const question = questionById(questionId);
-  const value = valueOfScore(score, rules.scoring);
+  const value = rules && valueOfScore(score, rules.scoring);
   return {
     questionId,
     dimension: question?.dimension ?? null,
-    text: question ? textOf(question, rules.grading) : null,
+    text: question ? textOf(question, (rules ?? book).grading) : null,
     score,
     value,
     weight,
-    contribution: value === null ? null : (weight * value) / weightSum,
+    contribution: value === null || weightSum === null ? null : (weight * value) / weightSum,
     excluded: score === 'n/a' || score === 'stale' ? score : null,
     naReason: answer.naReason ?? null,
     aged: isAged,

@@ -96,7 +96,9 @@ function findVeto(entries: readonly Entry[], gradingId: string): Entry | undefin
 }
 
 /** The rule behind the status of a graded subject, as a sentence (spec 21, 23; grading-rules §6). */
-function statusRuleOf({ status, veto, reason }: Pick<IndexNode, 'status' | 'veto' | 'reason'>): string {
+function statusRuleOf({ status, veto, reason, due }: IndexNode): string {
+  if (due !== undefined && status === 'blocked')
+    return `The newest full entry is about the current content, but cannot be read: ${reason}.`;
   switch (status) {
     case 'rejected':
       return veto

@@ -1,6 +1,8 @@
 import type { GradingBaselineNode } from '../../spec/baselines.js';
 import type { GradingRules } from '../../spec/books/book.js';
+import { gradingOf } from '../../spec/books/registered.js';
 import type { Gathered } from '../../spec/gathered.js';
+import type { NamedRules } from '../../spec/index-file.js';
 import type { Grade, NodeStatus, Tier } from '../../spec/vocabulary.js';
 import { bandOf, worseOf } from '../grade.js';
 import { isGrade, isGraded } from '../roll-up.js';
@@ -20,6 +22,8 @@ export interface GateNode {
   /** Time of the oldest answer behind the grade, in ISO 8601; null if there is none, or if no option needs it. */
   readonly answeredAt: string | null;
   readonly reason: string | null;
+  /** Rules of its entry; absent if they are the island's. */
+  readonly rules?: NamedRules | undefined;
   /** How the tests behind the node's grade differed from plain calls. */
   readonly gathered: Gathered;
   /** `gathered` in words, or a note that it was not recorded; null if the tests did not differ. */
@@ -86,7 +90,12 @@ export function lossOf(
   if (!isGraded(known.status)) return null;
   const drop = dropOf(known, node);
   if (drop !== null && drop > noise) return { drop };
-  return hasLostLetter(known, node, drop !== null ? grading : null) ? 'letter' : null;
+  return hasLostLetter(known, node, drop !== null ? ownGrading(node, grading) : null) ? 'letter' : null;
+}
+
+/** The grading system that gave a node its letter. */
+function ownGrading({ rules }: GateNode, grading: GradingRules): GradingRules {
+  return (rules && gradingOf(rules.gradingSystem)) ?? grading;
 }
 
 /**

@@ -129,6 +129,12 @@ export const runCodes = {
     text: 'nothing about {target} has been asked yet, so there is no grading for the user-report to refer to',
     hint: 'Grade the target first, and report the problem again if it is still there.',
   },
+  'RUN-018': {
+    severity: 'error',
+    exit: 2,
+    text: 'the last full grading of {node} has {found}, and a partial one would add answers of {expected}',
+    hint: 'Run it in full: leave out --mode and --questions.',
+  },
   'EXP-003': {
     severity: 'error',
     text: 'the export folder {folder} already exists',

@@ -8,6 +8,9 @@ export interface BookVersions {
   readonly gradingSystem: string;
 }
 
+/** The two versions that an entry carries. */
+export type EntryVersions = Omit<BookVersions, 'gradingSpec'>;
+
 /** Finds a scoring layer; null if this version of the tool does not know it. No other one ever stands in for it. */
 export function scoringOf(version: string): ScoringRules | null {
   return find(layers.scoring, version);
@@ -19,10 +22,28 @@ export function gradingOf(version: string): GradingRules | null {
 }
 
 /** The layers that an entry names; null if one of them is not known. */
-export function rulesOf(entry: Omit<BookVersions, 'gradingSpec'>): EntryRules | null {
+export function rulesOf(entry: EntryVersions): EntryRules | null {
   const scoring = scoringOf(entry.scoringSystem);
   const grading = gradingOf(entry.gradingSystem);
   return scoring && grading && { scoring, grading };
+}
+
+/** Says which layers of an entry are not known; null if all are. */
+export function tellUnknown(entry: EntryVersions): string | null {
+  const { scoringSystem, gradingSystem } = entry;
+  const unknown = [
+    ...(scoringOf(scoringSystem) ? [] : [scoringSystem]),
+    ...(gradingOf(gradingSystem) ? [] : [gradingSystem]),
+  ];
+  if (unknown.length === 0) return null;
+  return `its ${unknown.join(' and ')} ${unknown.length === 1 ? 'is' : 'are'} not known to this version`;
+}
+
+/** Orders the names of versions of one axis, oldest first. */
+export function byVersion(a: string, b: string): number {
+  const [one, other] = [a, b].map((name) => name.split(/[./]/).slice(1).map(Number));
+  const at = one?.findIndex((part, place) => part !== other?.[place]) ?? -1;
+  return at < 0 ? 0 : (one?.[at] ?? 0) - (other?.[at] ?? 0);
 }
 
 function specOf(version: string): SpecRules | null {
@@ -38,9 +59,21 @@ export function bookOf(versions: BookVersions): RuleBook | null {
   const spec = specOf(versions.gradingSpec);
   const scoring = scoringOf(versions.scoringSystem);
   const grading = gradingOf(versions.gradingSystem);
-  if (!spec || !scoring || !grading) return null;
-  const fits = [scoring, grading].every(({ specs }) => specs.includes(spec.version));
-  return fits ? { spec, scoring, grading } : null;
+  return spec && scoring && grading && combine({ spec, scoring, grading });
+}
+
+function combine(book: RuleBook): RuleBook | null {
+  const { spec, scoring, grading } = book;
+  return [scoring, grading].every(({ specs }) => specs.includes(spec.version)) ? book : null;
+}
+
+/** Every other book that can be made of the known layers. */
+export function otherBooks(own: RuleBook): RuleBook[] {
+  const named = (book: RuleBook) => Object.values(versionsOf(book)).join();
+  const all = layers.spec.flatMap((spec) =>
+    layers.scoring.flatMap((scoring) => layers.grading.map((grading) => combine({ spec, scoring, grading }))),
+  );
+  return all.filter((book) => book !== null).filter((book) => named(book) !== named(own));
 }
 
 /** The versions of a book. */

@@ -9,7 +9,6 @@ import {
   rollUpStatus,
 } from '../../grade/roll-up.js';
 import type { RuleBook } from '../../spec/books/book.js';
-import { versionsOf } from '../../spec/books/registered.js';
 import { canonicalJson } from '../../spec/hash.js';
 import type {
   Blocker,
@@ -21,9 +20,11 @@ import type {
   SelectionIndex,
   SelectionSummary,
   SnapshotRef,
+  SummarisedRules,
 } from '../../spec/index-file.js';
 import { INDEX_VERSION } from '../../spec/versions.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
+import { allRegraded, asRegraded, summariseRules } from './summarise-rules.js';
 
 export interface SchemaNodes {
   readonly schema: string;
@@ -124,25 +125,57 @@ function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previ
 }
 
 function assembleNamespace(nodes: NamespaceNodes, { now, book }: Derivation): NamespaceIndex {
-  const schemas = Object.fromEntries(
-    [...nodes.schemas]
-      .sort((a, b) => byCodeUnit(a.schema, b.schema))
-      .map((schema) => [schema.schema, buildSchemaNode(schema)]),
-  );
-  const { about, description, skills, namespaceAggregate, lockSnapshot } = nodes;
-  const parts = { about, description, skills, namespaceAggregate, schemas };
-  const all = nodesOf(parts);
-  const grade = gradeOfNamespace(parts, all);
+  const { parts, all, whole } = rollUpNamespace(nodes);
+  const { lockSnapshot, retired } = nodes;
+  const regraded = hasRegraded(all) ? rollUpNamespace(regradedNamespace(nodes)).whole : undefined;
   return {
     indexVersion: INDEX_VERSION,
     namespace: nodes.namespace,
     updatedAt: now.toISOString(),
-    status: rollUpStatus(all.map(([, node]) => node.status)),
-    ...(grade !== undefined && { grade }),
-    summary: summariseNamespace(nodes, schemas, book),
+    ...whole,
+    summary: {
+      ...summariseNamespace(nodes, parts.schemas),
+      ...summariseRules(all, book),
+      ...(regraded && { regraded }),
+      retired,
+    },
     ...parts,
     blockers: blockersOf(all),
     ...(lockSnapshot && { lockSnapshot }),
+  };
+}
+
+function rollUpNamespace({ schemas: given, about, description, skills, namespaceAggregate }: NamespaceNodes) {
+  const schemas = Object.fromEntries(
+    [...given]
+      .sort((a, b) => byCodeUnit(a.schema, b.schema))
+      .map((schema) => [schema.schema, buildSchemaNode(schema)]),
+  );
+  const parts = { about, description, skills, namespaceAggregate, schemas };
+  const all = nodesOf(parts);
+  return { parts, all, whole: wholeOf(all, gradeOfNamespace(parts, all)) };
+}
+
+function wholeOf(all: readonly (readonly [string, IndexNode])[], grade: string | undefined) {
+  return { status: rollUpStatus(all.map(([, node]) => node)), ...(grade !== undefined && { grade }) };
+}
+
+function hasRegraded(all: readonly (readonly [string, IndexNode])[]): boolean {
+  return all.some(([, { regraded }]) => regraded !== undefined);
+}
+
+function regradedNamespace(nodes: NamespaceNodes): NamespaceNodes {
+  return {
+    ...nodes,
+    schemas: nodes.schemas.map((schema) => ({
+      ...schema,
+      toolsAggregate: asRegraded(schema.toolsAggregate),
+      tools: allRegraded(schema.tools),
+    })),
+    namespaceAggregate: asRegraded(nodes.namespaceAggregate),
+    description: asRegraded(nodes.description),
+    about: asRegraded(nodes.about),
+    skills: allRegraded(nodes.skills),
   };
 }
 
@@ -167,11 +200,7 @@ function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: Schema
   return { ...rollUp, snapshot, toolsAggregate, tools };
 }
 
-function summariseNamespace(
-  nodes: NamespaceNodes,
-  schemas: Readonly<Record<string, IndexSchema>>,
-  book: RuleBook,
-): NamespaceIndex['summary'] {
+function summariseNamespace(nodes: NamespaceNodes, schemas: Readonly<Record<string, IndexSchema>>) {
   const tools = Object.values(schemas).flatMap((schema) => Object.values(schema.tools));
   const skills = Object.values(nodes.skills);
   return {
@@ -181,17 +210,7 @@ function summariseNamespace(
     about: nodes.about.status,
     description: nodes.description.status,
     skills: skills.filter((skill) => isGraded(skill.status)).length,
-    ...namedVersions(book),
-    retired: nodes.retired,
   };
-}
-
-/** The versions that a summary names, in the order of its file. */
-function namedVersions(
-  book: RuleBook,
-): Pick<SelectionSummary, 'scoringSystem' | 'gradingSystem' | 'gradingSpec'> {
-  const { gradingSpec, ...systems } = versionsOf(book);
-  return { ...systems, gradingSpec };
 }
 
 /** Reason shown for a member that does not exist in the island (spec 23). */
@@ -211,28 +230,43 @@ export function buildSelectionIndex(
   return keepUpdatedAt(assembleSelection(nodes, of), previous);
 }
 
-function assembleSelection(nodes: SelectionNodes, { now, book }: Derivation): SelectionIndex {
-  const namespaces = countNamespaces(Object.keys(nodes.members));
-  const capped = {
-    ...nodes,
-    selectionAggregate: capGrade(nodes.selectionAggregate, maxSelectionGrade(namespaces, book.grading)),
+function assembleSelection(given: SelectionNodes, { now, book }: Derivation): SelectionIndex {
+  const namespaces = countNamespaces(Object.keys(given.members));
+  const nodes = {
+    ...given,
+    selectionAggregate: capGrade(given.selectionAggregate, maxSelectionGrade(namespaces, book.grading)),
   };
-  const all = nodesOf(capped);
-  const grade = gradeOfSelection(capped.selectionAggregate, all, tooFewNamespaces(namespaces, book.grading));
+  const all = nodesOf(nodes);
+  const tooFew = tooFewNamespaces(namespaces, book.grading);
+  const { about, skills, selectionAggregate, members, lockSnapshot } = nodes;
+  const regraded = {
+    members,
+    about: asRegraded(about),
+    skills: allRegraded(skills),
+    selectionAggregate: asRegraded(selectionAggregate),
+  };
   return {
     indexVersion: INDEX_VERSION,
     selectionId: nodes.selectionId,
     updatedAt: now.toISOString(),
-    status: rollUpStatus(all.map(([, node]) => node.status)),
-    ...(grade !== undefined && { grade }),
-    summary: summariseSelection(nodes, namespaces, book),
-    about: nodes.about,
-    skills: nodes.skills,
-    selectionAggregate: capped.selectionAggregate,
-    members: nodes.members,
-    blockers: [...missingMembers(nodes.members), ...blockersOf(all)],
-    ...(nodes.lockSnapshot && { lockSnapshot: nodes.lockSnapshot }),
+    ...rollUpSelection(nodes, tooFew),
+    summary: {
+      ...summariseSelection(nodes, namespaces),
+      ...summariseRules(all, book),
+      ...(hasRegraded(all) && { regraded: rollUpSelection(regraded, tooFew) }),
+    },
+    about,
+    skills,
+    selectionAggregate,
+    members,
+    blockers: [...missingMembers(members), ...blockersOf(all)],
+    ...(lockSnapshot && { lockSnapshot }),
   };
+}
+
+function rollUpSelection(nodes: PartsOfSelection, tooFew: string | null) {
+  const all = nodesOf(nodes);
+  return wholeOf(all, gradeOfSelection(nodes.selectionAggregate, all, tooFew));
 }
 
 /**
@@ -241,7 +275,13 @@ function assembleSelection(nodes: SelectionNodes, { now, book }: Derivation): Se
  */
 function capGrade(node: IndexNode, maxGrade: 'A' | 'B'): IndexNode {
   if (!isGrade(node.grade)) return node;
-  return { ...node, grade: worseOf(node.grade, maxGrade) };
+  const { regraded } = node;
+  const best = isGrade(regraded?.grade) ? worseOf(regraded.grade, maxGrade) : undefined;
+  return {
+    ...node,
+    grade: worseOf(node.grade, maxGrade),
+    ...(regraded && best && { regraded: { ...regraded, grade: best } }),
+  };
 }
 
 /** A selection's grade is that of its aggregate (grading-rules §6). */
@@ -265,8 +305,7 @@ function missingMembers(members: SelectionNodes['members']): Blocker[] {
 function summariseSelection(
   { members, about, skills }: SelectionNodes,
   namespaces: number,
-  book: RuleBook,
-): SelectionSummary {
+): Omit<SelectionSummary, keyof SummarisedRules> {
   const all = Object.values(members);
   const stable = all.filter(({ status }) => status === 'stable').length;
   return {
@@ -277,6 +316,5 @@ function summariseSelection(
     about: about.status,
     skills: Object.values(skills).filter(({ status }) => isGraded(status)).length,
     notImported: missingMembers(members).map(({ node }) => node.slice('members.'.length)),
-    ...namedVersions(book),
   };
 }

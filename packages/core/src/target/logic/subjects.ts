@@ -277,14 +277,15 @@ export function isLeftOut({ node, hash }: Subject, leftOut: readonly LeftOutSubj
 
 /**
  * Checks whether a run would ask about this subject if nothing blocked it (grading-rules §7): if it is pending or
- * blocked, if it is rejected and its content has changed, or if it has aged answers. With `all`, a run asks about every
+ * blocked, if it is rejected and its content has changed, if it has aged answers, or if the rules have changed so that it has to
+ * be scored again. With `all`, a run asks about every
  * subject, but about a rejected one with unchanged content only if a reason for grading again was given. A subject that
  * a hand-in has left out is always asked about.
  */
 export function isCandidate(subject: Subject, { due, regrading, leftOut = [] }: DueRule): boolean {
-  const { status, boundTo, stale } = subject.status;
+  const { status, boundTo, stale, due: bump } = subject.status;
   if (isLeftOut(subject, leftOut)) return true;
   if (status === 'rejected') return boundTo !== subject.hash || (due === 'all' && regrading);
   if (due === 'all') return true;
-  return status === 'pending' || status === 'blocked' || (stale?.length ?? 0) > 0;
+  return status === 'pending' || status === 'blocked' || (stale?.length ?? 0) > 0 || bump !== undefined;
 }

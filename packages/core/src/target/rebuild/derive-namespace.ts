@@ -1,3 +1,4 @@
+import { isHeld } from '../../grade/roll-up.js';
 import { readLockSnapshot } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
@@ -211,7 +212,7 @@ function deriveSchema(
       content: contentOf(tool),
     } as const;
     let node = derive({ ...asked, obstacle: obstacleOf(facts, tool) });
-    if (node.status === 'pending') {
+    if (node.status === 'pending' || (node.status === 'blocked' && !isHeld(node))) {
       if (written === undefined) written = writing();
       if (written !== null) node = derive({ ...asked, obstacle: written });
     }
@@ -362,6 +363,6 @@ function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {
  * Checks whether a grader can be asked about a tool. A veto is shown until it is lifted, but only one on the current
  * content prevents questions.
  */
-function isTestable({ status, boundTo }: IndexNode, hash: string, obstacle: string | null): boolean {
-  return status === 'rejected' ? boundTo !== hash && obstacle === null : status !== 'blocked';
+function isTestable(node: IndexNode, hash: string, obstacle: string | null): boolean {
+  return node.status === 'rejected' ? node.boundTo !== hash && obstacle === null : !isHeld(node);
 }

@@ -117,7 +117,8 @@ function toRow(answer: Answer): string[] {
   ];
 }
 
-function saySum({ mean: found, limit, grade }: Entry): string {
+function saySum({ mean: found, limit, grade, unknownRules }: Entry): string {
+  if (unknownRules !== undefined) return `No mean and no grade: ${escapeMarkdown(unknownRules)}.`;
   if (!found) return 'No answer counts, so there is no mean and no grade.';
   const { sum, weightSum, mean, band } = found;
   const upTo = band.below === null ? 'up' : `below ${band.below}`;

@@ -1,4 +1,5 @@
 import type { RuleBook } from '../../../spec/books/book.js';
+import { byVersion } from '../../../spec/books/registered.js';
 import type { Absence, ReportNode, ReportSummary, ReportTarget } from './grading-report.js';
 
 type Point = Pick<ReportNode['history'][number], 'at' | 'mode' | 'score' | 'scoringSystem'>;
@@ -40,7 +41,7 @@ export function createTrend({ scoring }: Pick<RuleBook, 'scoring'>): Trend {
         .flatMap(([day, changes]) => {
           for (const [system, more] of changes) addTo(standing, system, more);
           const counted = [...standing].filter(([, { nodes }]) => nodes > 0);
-          const [, newest] = counted.sort(([a], [b]) => compareSystems(a, b)).at(-1) ?? [];
+          const [, newest] = counted.sort(([a], [b]) => byVersion(a, b)).at(-1) ?? [];
           if (!newest) return [];
           return [{ day, mean: Number((newest.sum / newest.nodes).toFixed(6)), nodes: newest.nodes }];
         });
@@ -51,13 +52,6 @@ export function createTrend({ scoring }: Pick<RuleBook, 'scoring'>): Trend {
 function addTo(sums: Sums, system: string, more: { sum: number; nodes: number }): void {
   const known = sums.get(system) ?? { sum: 0, nodes: 0 };
   sums.set(system, { sum: known.sum + more.sum, nodes: known.nodes + more.nodes });
-}
-
-/** Compares the numbers in the names of versions. */
-function compareSystems(a: string, b: string): number {
-  const [one, other] = [a, b].map((name) => name.split(/[./]/).slice(1).map(Number));
-  const at = one?.findIndex((part, place) => part !== other?.[place]) ?? -1;
-  return at < 0 ? 0 : (one?.[at] ?? 0) - (other?.[at] ?? 0);
 }
 
 interface Trend {

@@ -100,6 +100,11 @@ export const verifyCodes = {
     text: 'it is bound to the hash {hash}, but no snapshot here has that hash',
     hint: 'What was graded is gone: restore the snapshot from a copy of the island.',
   },
+  'VFY-027': {
+    severity: 'warning',
+    text: '{unknown}, so its grade was not checked',
+    hint: 'Another version of this tool wrote it. Its node can be graded again: flowmcp grading run {target} --emit-prompts',
+  },
   'VFY-028': {
     severity: 'error',
     text: '{field} is not what this run emitted',

@@ -1,0 +1,32 @@
+import type { EntryRules, GradingRules, RuleBook, ScoringRules } from '../../src/spec/books/book.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
+import { layers } from '../../src/spec/books/registry.generated.js';
+
+const SPECS = [DEFAULT_BOOK.spec.version];
+
+/** A grading system with other numbers. */
+export function gradingLayer(version: string, change: Partial<GradingRules> = {}): GradingRules {
+  return { ...DEFAULT_BOOK.grading, specs: SPECS, version: `gradingSystem/${version}`, ...change };
+}
+
+/** A scoring system with other numbers. */
+export function scoringLayer(version: string, change: Partial<ScoringRules> = {}): ScoringRules {
+  return { ...DEFAULT_BOOK.scoring, specs: SPECS, version: `scoringSystem/${version}`, ...change };
+}
+
+/** Makes layers known until they are disposed of; a tool with them in its files would know them for good. */
+export function registerLayers({ scoring, grading }: Partial<EntryRules>): Disposable {
+  const lists = [layers.scoring as ScoringRules[], layers.grading as GradingRules[]] as const;
+  if (scoring) lists[0].push(scoring);
+  if (grading) lists[1].push(grading);
+  return {
+    [Symbol.dispose]() {
+      if (scoring) lists[0].splice(lists[0].indexOf(scoring), 1);
+      if (grading) lists[1].splice(lists[1].indexOf(grading), 1);
+    },
+  };
+}
+
+export function bookWith(rules: Partial<EntryRules>): RuleBook {
+  return { ...DEFAULT_BOOK, ...rules };
+}
