@@ -48,6 +48,7 @@ function renderNode(node: Node): string[] {
   return [
     `${colours.bold(node.node)}: ${status}${letterOf(grade)}`,
     `  ${rule}`,
+    ...sayBumped(node),
     ...(node.tested === null ? [] : [`  ${node.tested}`]),
     ...(status === 'rejected' && node.reason ? [`  ${brief(node.reason)}`] : []),
     ...(coverage !== null && coverage < 1
@@ -57,6 +58,16 @@ function renderNode(node: Node): string[] {
     ...(entry ? indent(renderEntry(entry, node)) : []),
     ...partial.map(({ ref }) => `  a partial entry repeats the grade: ${ref}`),
   ];
+}
+
+/** What follows from rules that have changed since the node was graded. */
+function sayBumped({ bumped, status }: Node): string[] {
+  const { rules, regraded, due } = bumped ?? {};
+  if (regraded)
+    return [`  by ${regraded.gradingSystem} ${regraded.grade}: the next run grades its answers by it`];
+  return rules && due && status !== 'blocked'
+    ? [`  scored by ${rules.scoringSystem}: to be scored again`]
+    : [];
 }
 
 function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {

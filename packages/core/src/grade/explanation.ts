@@ -1,4 +1,5 @@
 import type { CategoricalVeto, EntryAnswer } from '../spec/entry.js';
+import type { IndexNode } from '../spec/index-file.js';
 import type {
   AggregateGrade,
   AreaId,
@@ -105,6 +106,8 @@ export interface NodeExplanation {
   /** Share of the applicable grader questions that were judged, 0 to 1; null without a grade. */
   readonly coverage: number | null;
   readonly reason: string | null;
+  /** What the rules of the island say of it; absent if they are those of its entry. */
+  readonly bumped?: Pick<IndexNode, 'rules' | 'regraded' | 'due'>;
   /** The rule that gives the node its status, as a sentence. */
   readonly rule: string;
   /** Hash of the present content. */

@@ -17,12 +17,13 @@ import type { OpenedTarget } from './run-context.js';
 
 /**
  * Grades stored answers again where only the gradingSystem has changed since: one new entry for each node that the run
- * covers and does not ask about. No grader is asked and no request is made (spec 07, rule 2; decision 0089).
+ * covers and does not ask about in full. No grader is asked and no request is made (spec 07, rule 2; decision 0089).
  */
 export function regradeStored({ context, before, wanted }: OpenedTarget): RegradedNode[] {
   const { options, target, now } = context;
   const { island } = options;
-  const asked = new Set(wanted.map(({ node }) => node));
+  // A partial run leaves a node its last full entry, which is the one to be followed.
+  const asked = new Set(options.mode === 'partial' ? [] : wanted.map(({ node }) => node));
   const covered = selectSubjects(before.subjects, { scope: target.scope, areas: options.areas ?? null });
   const due = covered.filter(({ node, status }) => status.regraded !== undefined && !asked.has(node));
   const written = due.flatMap(

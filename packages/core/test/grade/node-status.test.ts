@@ -9,6 +9,7 @@ import type { EntryAnswer } from '../../src/spec/entry.js';
 import type { VetoMark } from '../../src/spec/index-file.js';
 import type { AggregateGrade, GradingMode, Score } from '../../src/spec/vocabulary.js';
 import { readVectors } from '../conformance/shared-vectors.js';
+import { bookWith, gradingLayer, registerLayers, scoringLayer } from '../spec/books/registered-layers.js';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
 
@@ -213,6 +214,81 @@ describe('the coverage of a node', () => {
     expect(deriveNode(situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa')] }))).not.toHaveProperty(
       'coverage',
     );
+  });
+});
+
+describe("an entry under other rules than the island's", () => {
+  const under = (change: Partial<NodeEntry>, score: number | 'pass' = 4) => [
+    { ...entry(1, 'full', 'B', 'aaaaaaaa', score), ...change },
+  ];
+  const failed = (change: Partial<NodeEntry>): NodeEntry[] =>
+    under({ ...change, answers: answersOf(SINGLE_TEST, 'fail') });
+
+  it('has the mean that its own scoringSystem gives', () => {
+    using _ = registerLayers({ scoring: scoringLayer('1.1.0', { fail: 2 }) });
+    const own = { scoringSystem: 'scoringSystem/1.1.0' };
+    expect(deriveNode(situation({ entries: failed({}) })).score).toBe(1);
+    expect(deriveNode(situation({ entries: failed(own) }))).toMatchObject({
+      score: 2,
+      rules: { ...own, gradingSystem: 'gradingSystem/1.0.0' },
+      due: 'scoring-system-bump',
+    });
+  });
+
+  it('ages by the days of the island, and its aged mean is that of its own scoringSystem', () => {
+    using _ = registerLayers({ scoring: scoringLayer('1.1.0', { fail: 2 }) });
+    const aged = situation({
+      entries: failed({ scoringSystem: 'scoringSystem/1.1.0' }),
+      ageingOf: (id) => (id.endsWith('-04') ? 'api' : null),
+    });
+    const { stale, agedScore } = deriveNode(aged);
+    expect([stale, agedScore]).toEqual([['Q-single-test-04'], 2]);
+    const ageingDays = { ...DEFAULT_BOOK.grading.ageingDays, api: 999 };
+    const later = bookWith({ grading: gradingLayer('1.0.0', { ageingDays }) });
+    expect(deriveNode({ ...aged, book: later })).not.toHaveProperty('stale');
+  });
+
+  it('keeps letter and status by its own caps and stable grades; what a what-if leaves out is its own too', () => {
+    const grading = gradingLayer('1.1.0', {
+      stableGrades: ['A'],
+      maxGrade: { autonomous: 'A', 'group-bound': 'A' },
+      bands: [{ atLeast: 3.9, grade: 'A' }],
+    });
+    using _ = registerLayers({ grading });
+    const own = { gradingSystem: 'gradingSystem/1.1.0' };
+    const b = situation({ entries: under(own) });
+    expect(deriveNode(b)).toMatchObject({ status: 'graded', grade: 'B', rawGrade: 'A' });
+    const a = situation({ entries: under({ ...own, grade: 'A' }) });
+    expect(deriveNode(a)).toMatchObject({ status: 'stable', grade: 'A' });
+    expect(deriveNode(a).regraded).toEqual({
+      gradingSystem: 'gradingSystem/1.0.0',
+      grade: 'B',
+      status: 'stable',
+    });
+    const thresholds = { stableGrades: ['B'] as const };
+    expect(deriveNode({ ...a, thresholds })).toMatchObject({ status: 'graded', grade: 'A' });
+    expect(deriveNode({ ...a, thresholds })).not.toHaveProperty('regraded');
+  });
+
+  it('says what blocks it, not its rules, where something else does', () => {
+    const entries = under({ gradingSystem: 'gradingSystem/9.0.0' });
+    const reason = 'its gradingSystem/9.0.0 is not known to this version';
+    expect(deriveNode(situation({ entries }))).toMatchObject({
+      status: 'blocked',
+      reason,
+      due: 'grading-system-bump',
+      boundTo: 'aaaaaaaa',
+    });
+    const held = deriveNode(situation({ entries, obstacle: 'API unreachable' }));
+    expect(held).toMatchObject({ status: 'blocked', reason: 'API unreachable' });
+    expect(held).not.toHaveProperty('due');
+    const gone = deriveNode(situation({ entries, currentHash: 'bbbbbbbb' }));
+    expect(gone).toMatchObject({ status: 'pending', reason: 'schema changed, re-grade required' });
+    const both = under({ gradingSystem: 'gradingSystem/9.0.0', scoringSystem: 'scoringSystem/9.0.0' });
+    expect(deriveNode(situation({ entries: both }))).toMatchObject({
+      reason: 'its scoringSystem/9.0.0 and gradingSystem/9.0.0 are not known to this version',
+      due: 'scoring-system-bump',
+    });
   });
 });
 

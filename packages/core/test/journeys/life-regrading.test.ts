@@ -8,6 +8,7 @@ import { GradingError } from '../../src/problems/problem.js';
 import type { RegradeReason } from '../../src/runs/options.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
+import { registerLayers, scoringLayer } from '../spec/books/registered-layers.js';
 import { fillScores } from './filled-scores.js';
 import {
   askedIds,
@@ -21,7 +22,6 @@ import {
 } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
-import { registerLayers, scoringLayer } from './registered-layers.js';
 import { codesOf, type Workplace } from './workplace.js';
 
 /** Grading again: a new entry with its reason and a reference to the previous one (spec 08, Re-Grading Trigger). */
@@ -126,7 +126,7 @@ describe('grading again', () => {
     expect((await rebuiltThrice(place)).schemas.beta?.tools.getItems?.status).toBe('graded');
   });
 
-  it('keeps scores of an older scoring system out of a newer mean: a part is not asked anew alone', async () => {
+  it('keeps scores of an older scoring system out of a newer mean: a part is not asked again alone', async () => {
     using _ = registerLayers({ scoring: scoringLayer('0.9.0') });
     await using place = await oneSchema();
     await grade(place);

@@ -8,10 +8,10 @@ import { recordFacts } from '../../src/island/journal/record-facts.js';
 import { exitCodeOf } from '../../src/problems/error-codes.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
+import { bookWith, gradingLayer, registerLayers, scoringLayer } from '../spec/books/registered-layers.js';
 import { entriesIn, forgetLines, grade, oneTool, openImported, rebuiltThrice } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
-import { bookWith, gradingLayer, registerLayers, scoringLayer } from './registered-layers.js';
 import { codesOf, type Workplace } from './workplace.js';
 
 let provider: MockProvider;
@@ -72,6 +72,8 @@ describe('a new gradingSystem', () => {
     expect(toolOf(place)).toMatchObject({ status: 'stable', grade: 'B' });
 
     place.book = bookWith({ grading: STRICT });
+    // The index on disk is still that of the other rules.
+    expect(await verified(place)).toEqual({ status: true, found: ['VFY-084'] });
     const bumped = await rebuiltThrice(place);
     expect(allEntries(place)).toEqual(entries);
     expect(toolOf(place)).toMatchObject({

@@ -12,7 +12,7 @@ import { type GradingEntry, storedEntry } from '../../spec/entry.js';
 import { HASH_PATTERN } from '../../spec/name-patterns.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
 import { isRecord } from '../../values/is-record.js';
-import { type AnswersSeen, hashAnswers, repeatsAnswers } from './logic/bumped.js';
+import { repeatsAnswers } from './logic/bumped.js';
 import {
   checkEntryPlace,
   checkSequence,
@@ -32,22 +32,22 @@ const REASONS_TOLD = 3;
 /** Checks every entry of a folder, oldest first, and then each node's history. */
 export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
   const histories = new Map<string, EntryInSequence[]>();
-  const answers: AnswersSeen = new Map();
+  const lastFull = new Map<string, GradingEntry>();
   let deciding: NodeEntry[] = [];
   const latest = latestToCount(view.island.now());
   for (const name of sortByTime(names.map(parseEntryName).filter((named) => named !== null))) {
     const file = read(name.file);
     if (file === null) continue;
     const { path } = file;
-    const entry = checkOne(view, { ...file, name, answers });
+    const node = areasOfNode(name.area).join();
+    const entry = checkOne(view, { ...file, name, before: lastFull.get(node) });
     if (name.timestamp > latest) continue;
     if (!entry) {
       const found = problem('VFY-020', { file: pathIn(view, path) }, { reason: 'it cannot be read' });
       view.broken.set(folder, [...(view.broken.get(folder) ?? []), found]);
       continue;
     }
-    if (entry.gradingMode === 'full') answers.set(entry.gradingId, hashAnswers(entry));
-    const node = areasOfNode(name.area).join();
+    if (entry.gradingMode === 'full') lastFull.set(node, entry);
     const history = histories.get(node) ?? [];
     history.push(inSequence(pathIn(view, path), entry));
     histories.set(node, history);
@@ -66,16 +66,16 @@ export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
   view.deciding.set(folder, deciding);
 };
 
+interface Named {
+  readonly name: EntryName;
+  /** The newest full entry of the node before this one. */
+  readonly before: GradingEntry | undefined;
+}
+
 /** @returns the entry, even if it breaks rules between its fields; null if its shape is wrong */
 function checkOne(
   view: TargetView,
-  {
-    path,
-    name,
-    place,
-    text,
-    answers,
-  }: ReadFile & { readonly name: EntryName; readonly answers: AnswersSeen },
+  { path, name, place, text, before }: ReadFile & Named,
 ): GradingEntry | null {
   const { tally } = view;
   const file = pathIn(view, path);
@@ -97,7 +97,7 @@ function checkOne(
   tally.add('grades', tellRules(view, file, entry));
   tally.add('grades', regradeEntry(file, entry, capOf(view, entry)));
   view.gradingIds.add(entry.gradingId);
-  if (repeatsAnswers(entry, answers)) tally.check('hand-ins');
+  if (repeatsAnswers(entry, before)) tally.check('hand-ins');
   else matchHandIn(view, { file, path, entry });
   expectWhatItNames(view, { file, path, entry, place });
   return entry;

@@ -114,6 +114,9 @@ export function explainEntry(
   const rules = rulesOf(entry);
   const ageing = { ageingOf: ageingOfQuestion, now, days: book.grading.ageingDays };
   const aged = staleQuestions(entry.gradings, ageing);
+  const { mean, improvements, ...computed } = rules
+    ? explainGrade(entry, counted, rules)
+    : unexplained(entry);
   const weightSum = rules && sumOfScores(counted, rules.scoring).weightSum;
   return {
     ref,
@@ -129,10 +132,12 @@ export function explainEntry(
       explainAnswer(answer, { weightSum, isAged: aged.includes(answer.questionId), rules, book }),
     ),
     superseded: entry.gradings.length - counted.length,
+    mean,
     veto: entry.categoricalVeto,
     tier: entry.gradingTier,
+    ...computed,
     storedGrade: entry.aggregateGrade,
-    ...(rules ? explainGrade(entry, counted, rules) : unexplained(entry)),
+    improvements,
   };
 }
 

@@ -71,6 +71,7 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
     score: status.score ?? null,
     coverage: coverageOfNode(node, status),
     reason: status.reason ?? null,
+    ...(status.rules && { bumped: pickBumped(status) }),
     rule,
     hash: null,
     isOfEarlierContent: false,
@@ -79,6 +80,10 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
     agedScore: status.agedScore ?? null,
     tested: sayTested(status, { isRecorded: true }),
   };
+}
+
+function pickBumped({ rules, regraded, due }: IndexNode): NonNullable<NodeExplanation['bumped']> {
+  return { ...(rules && { rules }), ...(regraded && { regraded }), ...(due && { due }) };
 }
 
 /** The coverage of a graded node; null for a node that depends on others, because it was not judged itself. */

@@ -8,6 +8,7 @@ import { judgeNode } from '../../../src/grade/gate/judge.js';
 import { aboutTests, GATE_RULES } from '../../../src/grade/gate/reasons.js';
 import type { GradingBaselineNode } from '../../../src/spec/baselines.js';
 import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
+import { gradingLayer, registerLayers } from '../../spec/books/registered-layers.js';
 
 const TARGET = 'providers/tidewatch';
 const POLICY: GatePolicy = {
@@ -425,4 +426,15 @@ describe('a baseline', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+it('a letter is held against the bands of the gradingSystem that gave it', () => {
+  const grading = gradingLayer('1.1.0', { bands: [{ atLeast: 4, grade: 'B' }] });
+  using _ = registerLayers({ grading });
+  const rules = { scoringSystem: 'scoringSystem/1.0.0', gradingSystem: 'gradingSystem/1.1.0' };
+  // 3.9 is an F by its own bands: the small drop explains the letter. By the island's it would be a B.
+  const before = [entry('a', 'B', 4)];
+  const more = { minGrade: null, minCoverage: 0 };
+  expect(codes([node('a', 'F', 3.9, { rules })], before, more)).toEqual([]);
+  expect(codes([node('a', 'F', 3.9)], before, more)).toEqual(['GAT-007']);
 });

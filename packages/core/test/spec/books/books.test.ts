@@ -5,14 +5,17 @@ import { describe, expect, it } from 'vitest';
 import type { SpecRules } from '../../../src/spec/books/book.js';
 import {
   bookOf,
+  byVersion,
   DEFAULT_BOOK,
   gradingOf,
+  otherBooks,
   rulesOf,
   scoringOf,
   versionsOf,
 } from '../../../src/spec/books/registered.js';
 import { layers } from '../../../src/spec/books/registry.generated.js';
 import { canonicalJson, sha256 } from '../../../src/spec/hash.js';
+import { gradingLayer, registerLayers, scoringLayer } from './registered-layers.js';
 
 const FIRST = {
   gradingSpec: 'gradingSpec/2.0.0',
@@ -37,15 +40,10 @@ describe('a version', () => {
   });
 
   it('makes a book only with a specification that it lists', () => {
-    const stray = { ...DEFAULT_BOOK.grading, version: 'gradingSystem/8.0.0', specs: [] };
-    const known = layers.grading as (typeof stray)[];
-    known.push(stray);
-    try {
-      expect(gradingOf('gradingSystem/8.0.0')).toBe(stray);
-      expect(bookOf({ ...FIRST, gradingSystem: 'gradingSystem/8.0.0' })).toBeNull();
-    } finally {
-      known.pop();
-    }
+    const stray = gradingLayer('8.0.0', { specs: [] });
+    using _ = registerLayers({ grading: stray });
+    expect(gradingOf('gradingSystem/8.0.0')).toBe(stray);
+    expect(bookOf({ ...FIRST, gradingSystem: 'gradingSystem/8.0.0' })).toBeNull();
   });
 });
 
@@ -66,6 +64,19 @@ function recorded(layer: object): unknown {
   const grid = [...Array.from({ length: 12 }, (_, sets) => sets), 'many', 'parameterless'] as const;
   return { ...data, bar: grid.map((sets) => [sets, bar({ sets })]) };
 }
+
+it('versions of an axis are ordered by their numbers', () => {
+  const names = ['x/1.10.0', 'x/1.9.0', 'x/0.9.1', 'x/1.9.0'];
+  expect([...names].sort(byVersion)).toEqual(['x/0.9.1', 'x/1.9.0', 'x/1.9.0', 'x/1.10.0']);
+});
+
+it('the other books are those that the known layers make, without the own', () => {
+  expect(otherBooks(DEFAULT_BOOK)).toEqual([]);
+  using _ = registerLayers({ scoring: scoringLayer('1.1.0'), grading: gradingLayer('1.1.0', { specs: [] }) });
+  expect(otherBooks(DEFAULT_BOOK).map(versionsOf)).toEqual([
+    { ...FIRST, scoringSystem: 'scoringSystem/1.1.0' },
+  ]);
+});
 
 describe('released layers', () => {
   const file = join(import.meta.dirname, '../../../src/spec/books/released.json');

@@ -1,6 +1,6 @@
-import type { EntryRules, GradingRules, RuleBook, ScoringRules } from '../../src/spec/books/book.js';
-import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
-import { layers } from '../../src/spec/books/registry.generated.js';
+import type { EntryRules, GradingRules, RuleBook, ScoringRules } from '../../../src/spec/books/book.js';
+import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
+import { layers } from '../../../src/spec/books/registry.generated.js';
 
 const SPECS = [DEFAULT_BOOK.spec.version];
 
