@@ -270,6 +270,18 @@ describe("an entry under other rules than the island's", () => {
     expect(deriveNode({ ...a, thresholds })).not.toHaveProperty('regraded');
   });
 
+  it('gets the letter that the weights of the island give', () => {
+    const weights = { 'Q-single-test-04': 999 };
+    const book = bookWith({ grading: gradingLayer('1.1.0', { weights }) });
+    const answers = answersOf(SINGLE_TEST, 5).map((answer) =>
+      answer.questionId in weights ? { ...answer, score: 1 } : answer,
+    );
+    expect(deriveNode(situation({ entries: under({ answers }), book }))).toMatchObject({
+      grade: 'B',
+      regraded: { grade: 'F', status: 'graded' },
+    });
+  });
+
   it('says what blocks it, not its rules, where something else does', () => {
     const entries = under({ gradingSystem: 'gradingSystem/9.0.0' });
     const reason = 'its gradingSystem/9.0.0 is not known to this version';

@@ -9,7 +9,15 @@ import { exitCodeOf } from '../../src/problems/error-codes.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import { bookWith, gradingLayer, registerLayers, scoringLayer } from '../spec/books/registered-layers.js';
-import { entriesIn, forgetLines, grade, oneTool, openImported, rebuiltThrice } from './graded-place.js';
+import {
+  change,
+  entriesIn,
+  forgetLines,
+  grade,
+  oneTool,
+  openImported,
+  rebuiltThrice,
+} from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { codesOf, type Workplace } from './workplace.js';
@@ -167,6 +175,39 @@ describe('a new gradingSystem', () => {
     const gradings = forged.gradings.map((one) => (one.score === 3.6 ? { ...one, score: 3.7 } : one));
     await place.write(`island/${path}`, `${JSON.stringify({ ...forged, gradings }, null, 2)}\n`);
     expect((await verified(place)).found).toContain('VFY-051');
+    const previousGradingId = entriesOf(place, 'alpha')[0]?.gradingId;
+    const regradingTrigger = { ...forged.regradingTrigger, previousGradingId };
+    await place.write(`island/${path}`, `${JSON.stringify({ ...forged, regradingTrigger }, null, 2)}\n`);
+    expect((await verified(place)).found).toContain('VFY-054');
+  });
+
+  it('is applied beside an open run, which goes on', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await open();
+    await grade(place, {}, { score: 3.6 });
+    await change(place, { 'beta.mjs': oneTool('beta') });
+    const [begun] = (await place.emit('demo')).results;
+    expect(begun?.promptCount).toBeGreaterThan(0);
+    place.wait();
+    place.book = bookWith({ grading: STRICT });
+    const [again] = (await place.emit('demo')).results;
+    expect(again).toMatchObject({ skipped: true, taskId: begun?.taskId });
+    expect(again?.regraded).toContainEqual({ node: NODE, from: 'B', to: 'C' });
+    expect(toolOf(place)).toMatchObject({ status: 'graded', grade: 'C' });
+  });
+
+  it('goes before a partial run, whose entry repeats the new letter', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await open();
+    await grade(place, {}, { score: 3.6 });
+    place.book = bookWith({ grading: STRICT });
+    await grade(place, { mode: 'partial', questions: ['Q-single-test-04'] }, { score: 5 });
+    expect(entriesOf(place).map(({ gradingMode, aggregateGrade }) => [gradingMode, aggregateGrade])).toEqual([
+      ['full', 'B'],
+      ['full', 'C'],
+      ['partial', 'C'],
+    ]);
+    expect(await verified(place)).toEqual({ status: true, found: [] });
   });
 });
 
