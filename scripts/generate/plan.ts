@@ -113,6 +113,8 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { areas } = await import('../../packages/core/src/questions/areas.js');
   const { policies } = await import('../../packages/core/src/questions/policies.js');
   const { questions } = await import('../../packages/core/src/questions/registry.generated.js');
+  const { textOf } = await import('../../packages/core/src/questions/question.js');
+  const { DEFAULT_BOOK } = await import('../../packages/core/src/spec/books/registered.js');
   const { findings } = await import('../../packages/core/src/rules/findings/registry.generated.js');
   const { selectionFindings } = await import(
     '../../packages/core/src/rules/selection-findings/registry.generated.js'
@@ -121,11 +123,12 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { errorCodes } = await import('../../packages/core/src/problems/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   const { buildAreaSchemas } = await import('./area-schemas.js');
+  const worded = questions.map((one) => ({ ...one, text: textOf(one, DEFAULT_BOOK.grading) }));
   const reference = await import('../../packages/core/test/api/reference/all.js');
   const apiPage = readFileSync(`${ROOT}docs/api.md`, 'utf8');
   const calls = { calls: reference.referenceCalls, leftOut: reference.leftOut };
   return [
-    { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions, policies }) },
+    { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions: worded, policies }) },
     planTestCatalogue(),
     { path: 'docs/dependencies.md', text: renderDependenciesPage() },
     { path: 'docs/api.md', text: renderApiPage(apiPage, calls) },

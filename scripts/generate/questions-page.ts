@@ -1,12 +1,13 @@
 import type { Policy } from '../../packages/core/src/questions/policies.js';
 import type { Area, Question } from '../../packages/core/src/questions/question.js';
-import { textOf } from '../../packages/core/src/questions/question.js';
-import { DEFAULT_BOOK } from '../../packages/core/src/spec/books/registered.js';
 import { GENERATED_NOTE, table } from './markdown.js';
+
+/** A question with the numbers in its text. */
+type WorkedOut = Question & { readonly text: string };
 
 interface Catalogue {
   readonly areas: readonly Area[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly WorkedOut[];
   readonly policies: readonly Policy[];
 }
 
@@ -36,7 +37,7 @@ export function renderQuestionsPage({ areas, questions, policies }: Catalogue): 
   ].join('');
 }
 
-function areaChapter(area: Area, questions: readonly Question[]): string {
+function areaChapter(area: Area, questions: readonly WorkedOut[]): string {
   const facts = `Area ${area.number}, ${area.side} side, graded per ${area.subject}, ${area.personaRequired ? 'with' : 'without'} a persona.`;
   const rows = questions.map((question) => [
     question.id,
@@ -55,8 +56,8 @@ function areaChapter(area: Area, questions: readonly Question[]): string {
   ].join('');
 }
 
-function questionParagraph(question: Question): string {
-  const heading = `\n### ${question.id}\n\n${textOf(question, DEFAULT_BOOK.grading)}\n`;
+function questionParagraph(question: WorkedOut): string {
+  const heading = `\n### ${question.id}\n\n${question.text}\n`;
   if (question.determinism === 'deterministic') return heading;
   return `${heading}\n- Strong: ${question.examples.good}\n- Weak: ${question.examples.bad}\n`;
 }

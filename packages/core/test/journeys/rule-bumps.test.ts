@@ -1,6 +1,7 @@
 // Entries keep to the rules they name; what a new gradingSystem or scoringSystem makes of them, and what is done next.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainGrades } from '../../src/features/explain/run.js';
+import { gateGrades } from '../../src/features/gate/run.js';
 import { planGrading } from '../../src/features/plan/run.js';
 import { readState } from '../../src/features/state/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
@@ -51,6 +52,8 @@ async function nextOf(place: Workplace): Promise<string> {
   return (await readState(named(place))).results[0]?.nextAction.why ?? '';
 }
 
+const gateOf = (place: Workplace) => gateGrades({ ...named(place), minGrade: 'B', allowMapped: true });
+
 /** Rewrites all entries as another version of the tool would have written them. */
 async function writeAsOther(place: Workplace, change: Partial<GradingEntry>): Promise<void> {
   for (const path of pathsOf(place.tree(), '/_gradings/')) {
@@ -77,6 +80,7 @@ describe('a new gradingSystem', () => {
     await using place = await open();
     await grade(place, {}, { score: 3.6 });
     const [before, entries] = [place.index(), allEntries(place)];
+    const gated = await gateOf(place);
     expect(toolOf(place)).toMatchObject({ status: 'stable', grade: 'B' });
 
     place.book = bookWith({ grading: STRICT });
@@ -91,6 +95,7 @@ describe('a new gradingSystem', () => {
       regraded: { gradingSystem: 'gradingSystem/1.1.0', grade: 'C', status: 'graded' },
     });
     expect(bumped).toMatchObject({ status: before.status, grade: before.grade });
+    expect([await gateOf(place), bumped.lockSnapshot]).toEqual([gated, before.lockSnapshot]);
     expect(bumped.summary).toMatchObject({
       gradingSystem: 'gradingSystem/1.0.0',
       regraded: { status: 'partial', grade: 'C' },

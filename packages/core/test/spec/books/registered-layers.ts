@@ -14,11 +14,14 @@ export function scoringLayer(version: string, change: Partial<ScoringRules> = {}
   return { ...DEFAULT_BOOK.scoring, specs: SPECS, version: `scoringSystem/${version}`, ...change };
 }
 
-/** Makes layers known until they are disposed of; a tool with them in its files would know them for good. */
+/**
+ * Makes layers known until they are disposed of, before any of the same version that the tool has; a tool with them in its
+ * files would know them for good.
+ */
 export function registerLayers({ scoring, grading }: Partial<EntryRules>): Disposable {
   const lists = [layers.scoring as ScoringRules[], layers.grading as GradingRules[]] as const;
-  if (scoring) lists[0].push(scoring);
-  if (grading) lists[1].push(grading);
+  if (scoring) lists[0].unshift(scoring);
+  if (grading) lists[1].unshift(grading);
   return {
     [Symbol.dispose]() {
       if (scoring) lists[0].splice(lists[0].indexOf(scoring), 1);
