@@ -1,6 +1,7 @@
 import { ageAnswers, isBeyondRetention } from '../grade/ageing.js';
 import { buildEntryName, type EntryNameInput } from '../grade/entry/assemble-entry.js';
 import {
+  type Checked,
   checkStoredEntry,
   type EntryDraft,
   type Moment,
@@ -16,8 +17,11 @@ import {
   regradeEntry,
 } from '../grade/entry/draft.js';
 import { parseTimestamp } from '../island/logic/names.js';
+import { describeValue } from '../problems/describe-issue.js';
+import { problem } from '../problems/error-codes.js';
 import { ageingOfQuestion } from '../questions/lookup.js';
-import { DEFAULT_BOOK } from '../spec/books/registered.js';
+import type { EntryRules } from '../spec/books/book.js';
+import { DEFAULT_BOOK, type EntryVersions, rulesOf, scoringOf } from '../spec/books/registered.js';
 import type { EntryAnswer, GradingEntry, RegradingTrigger } from '../spec/entry.js';
 import type { AggregateGrade, Grade } from '../spec/vocabulary.js';
 import { errorTexts } from './error-texts.js';
@@ -136,12 +140,35 @@ export interface ComputedGrade {
  * For a partial entry, the result is its own band, not the grade it repeats. Only the index applies the rule
  * that grade A needs seven namespaces (spec 24).
  *
- * @param entry fields of an entry or draft: gradingTier, gradings and, if there is one, categoricalVeto
+ * @param entry fields of an entry or draft: gradingTier, gradings and, if there are any, categoricalVeto, scoringSystem
+ *   and gradingSystem, which it is judged by
  * @returns SCO-001 (range), SCO-003 (word), SCO-004 (weight), VET-001 to VET-003, GRD-001 to GRD-003
  */
-export function computeAggregateGrade({ entry }: { entry: Gradable }): ComputedGrade {
-  const { score, errors, ...grade } = gradeDraft(entry, DEFAULT_BOOK);
+export function computeAggregateGrade({
+  entry,
+}: {
+  entry: Gradable & Partial<EntryVersions>;
+}): ComputedGrade {
+  const { value: rules, problems } = rulesOfEntry(entry);
+  if (rules === null) {
+    const none = { aggregateGrade: null, rawGrade: null, normalizedScore: null, maxAttainableGrade: null };
+    return { ...none, errors: errorTexts(problems) };
+  }
+  const { score, errors, ...grade } = gradeDraft(entry, rules);
   return { ...grade, normalizedScore: score, errors: errorTexts(errors) };
+}
+
+/** The rules that an entry names, or the default ones where it names none. */
+function rulesOfEntry(entry: Partial<EntryVersions>): Checked<EntryRules> {
+  const { scoring, grading } = DEFAULT_BOOK;
+  const { scoringSystem = scoring.version, gradingSystem = grading.version } = entry;
+  const value = rulesOf({ scoringSystem, gradingSystem });
+  if (value) return { value, problems: [] };
+  const [field, found] = scoringOf(scoringSystem)
+    ? ['gradingSystem', gradingSystem]
+    : ['scoringSystem', scoringSystem];
+  const args = { expected: 'a version that this package knows', found: describeValue(found) };
+  return { value: null, problems: [problem('GRD-002', { path: `/entry/${field}` }, args)] };
 }
 
 /**
@@ -166,7 +193,7 @@ export function applyRegradingTrigger({
   const trigger = typeof regradingTrigger === 'string' ? { triggeredBy: regradingTrigger } : regradingTrigger;
   const moment = readMoment(at, 'at');
   const { value: newEntry, problems } =
-    moment.value === null ? moment : regradeEntry(entry, trigger, moment.value);
+    moment.value === null ? moment : regradeEntry(entry, trigger, { at: moment.value, book: DEFAULT_BOOK });
   return { newEntry, errors: errorTexts(problems) };
 }
 
@@ -215,13 +242,14 @@ function ageAnswer(answer: EntryAnswer, stale: readonly string[]): EntryAnswer {
 export function checkAging({ entry, now }: { entry: GradingEntry; now: Moment }): AgedEntry {
   const checked = checkStoredEntry(entry);
   const at = readMoment(now, 'now');
-  if (checked.value === null || at.value === null) {
-    const errors = errorTexts([...checked.problems, ...at.problems]);
+  const rules = checked.value && rulesOfEntry(checked.value);
+  if (checked.value === null || at.value === null || !rules?.value) {
+    const errors = errorTexts([...checked.problems, ...at.problems, ...(rules?.problems ?? [])]);
     return { ...NOTHING_AGED, entry: null, errors };
   }
   const { gradings } = checked.value;
   const ageing = { now: at.value, days: ageingDays };
-  const aged = ageAnswers(gradings, { ...ageing, ageingOf: ageingOfQuestion }, DEFAULT_BOOK);
+  const aged = ageAnswers(gradings, { ...ageing, ageingOf: ageingOfQuestion }, rules.value);
   const stale = [...(aged?.stale ?? [])];
   return {
     entry: { ...checked.value, gradings: gradings.map((answer) => ageAnswer(answer, stale)) },

@@ -32,10 +32,10 @@ export function checkScore(score: unknown, where?: Where): Problem | null {
   return problem('GRD-002', where, { expected: SCORE, found: typeof score });
 }
 
-/** Checks that a weight is finite and above zero; returns SCO-004 if it is not. */
-/** No sum of weights this large overflows: a mean would be no number, and no number has the band F. */
+/** Sums of weights up to this one do not overflow; a mean of larger ones would be no number, which has the band F. */
 const MOST_WEIGHT = Number.MAX_SAFE_INTEGER;
 
+/** Checks that a weight is above zero and can be summed; returns SCO-004 if not. */
 export function checkWeight(weight: unknown, where?: Where): Problem | null {
   const usable = typeof weight === 'number' && weight > 0 && weight <= MOST_WEIGHT;
   return usable ? null : problem('SCO-004', where, { found: String(weight) });

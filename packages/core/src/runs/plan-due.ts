@@ -3,6 +3,7 @@ import { describeProblem, fatal } from '../problems/error-codes.js';
 import { questionById, questionsOf } from '../questions/lookup.js';
 import type { Question } from '../questions/question.js';
 import type { SelectionSkill } from '../rules/selection-finding.js';
+import { rulesOf, versionsOf } from '../spec/books/registered.js';
 import type { SelectionIndex } from '../spec/index-file.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { writingProblem } from '../target/load-namespace.js';
@@ -62,16 +63,23 @@ export function wantedSubjects(
     (subject) =>
       isCandidate(subject, rule) && (!partial || chosenQuestions(subject.area, options).length > 0),
   );
-  if (partial) refuseOtherScores(wanted, options);
+  if (partial) refuseOtherRules(wanted, options);
   return wanted;
 }
 
-/** Scores under two scoring systems never meet in one grade, so a part cannot be asked again alone (spec 06). */
-function refuseOtherScores(wanted: readonly Subject[], { island }: EmitOptions): void {
-  const expected = island.book.scoring.version;
+/**
+ * Scores under two scoring systems never meet in one grade, and a grade under unknown rules cannot be repeated, so a part
+ * cannot be asked again alone (spec 06).
+ */
+function refuseOtherRules(wanted: readonly Subject[], { island }: EmitOptions): void {
+  const { scoringSystem, gradingSystem } = versionsOf(island.book);
   for (const { node, status } of wanted) {
-    const found = status.rules?.scoringSystem ?? expected;
-    if (found !== expected) throw fatal('RUN-018', undefined, { node, found, expected });
+    const { rules } = status;
+    if (!rules) continue;
+    if (rules.scoringSystem !== scoringSystem)
+      throw fatal('RUN-018', undefined, { node, found: rules.scoringSystem, expected: scoringSystem });
+    if (!rulesOf(rules))
+      throw fatal('RUN-018', undefined, { node, found: rules.gradingSystem, expected: gradingSystem });
   }
 }
 

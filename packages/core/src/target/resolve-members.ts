@@ -3,6 +3,7 @@ import { readNamespaceOnDisk } from '../island/journal/index-on-disk.js';
 import { splitId } from '../island/logic/names.js';
 import { isNamespaceName, namespaceFolder, snapshotFolder } from '../island/logic/paths.js';
 import { GradingError, type Problem } from '../problems/problem.js';
+import { gradingOf, scoringOf } from '../spec/books/registered.js';
 import { gatheredField } from '../spec/gathered.js';
 import type { IndexMember, IndexNode, NamespaceIndex } from '../spec/index-file.js';
 import type { SelectionDefinition } from '../spec/selection.js';
@@ -99,7 +100,8 @@ function readIndex(
 }
 
 /**
- * The current index of a namespace: the stored one if the last rebuild wrote it; otherwise it is derived again.
+ * The current index of a namespace: the stored one if the last rebuild wrote it, and by rules that are known;
+ * otherwise it is derived again.
  *
  * @throws GradingError IDX-011 if the stored index is damaged
  */
@@ -109,5 +111,13 @@ export function upToDateIndex(
   { now }: { readonly now: Date },
 ): NamespaceIndex | null {
   const { index, standing } = readNamespaceOnDisk(island, namespace);
-  return !index || standing === 'last' ? index : deriveNamespace({ island, namespace, now }).index;
+  const isCurrent = !index || (standing === 'last' && isByKnownRules(index.summary));
+  return isCurrent ? index : deriveNamespace({ island, namespace, now }).index;
+}
+
+/** An earlier version of this tool, or a later one, may have judged entries by rules that are not known here. */
+function isByKnownRules({ scoringSystem, gradingSystem, mixed }: NamespaceIndex['summary']): boolean {
+  const scoring = [scoringSystem, ...Object.keys(mixed?.scoringSystem ?? {})];
+  const grading = [gradingSystem, ...Object.keys(mixed?.gradingSystem ?? {})];
+  return scoring.every((version) => scoringOf(version)) && grading.every((version) => gradingOf(version));
 }

@@ -251,6 +251,18 @@ describe('an entry over time', () => {
     expect(errors.join()).toContain(`GRD-002: ${place}`);
   });
 
+  it('is judged by no other rules than those it names', () => {
+    for (const more of [{ gradingSystem: 'gradingSystem/9.0.0' }, { scoringSystem: 'scoringSystem/9.0.0' }]) {
+      const entry = autonomousEntry(more);
+      const computed = Grading.computeAggregateGrade({ entry });
+      expect([computed.aggregateGrade, computed.maxAttainableGrade]).toEqual([null, null]);
+      expect(computed.errors.join()).toMatch(/^GRD-002: \/entry\/(?:grading|scoring)System/);
+      expect(Grading.checkAging({ entry, now: AT }).errors.join()).toContain('System');
+      const { newEntry } = Grading.applyRegradingTrigger({ entry, regradingTrigger: 'scheduled' });
+      expect(newEntry ?? autonomousEntry()).toMatchObject({ gradingSystem: autonomousEntry().gradingSystem });
+    }
+  });
+
   it('exposes the version and the numbers of its rules', () => {
     expect(Grading.getVersion()).toEqual({ version: 'gradingSystem/1.0.0' });
     expect(Grading.AGING_DEFAULTS).toEqual({ apiDays: 14, tosDays: 30, aboutDays: 90, retentionDays: 180 });

@@ -300,6 +300,8 @@ describe('rules that are not known', () => {
     const [plan] = (await planGrading(named(place))).results;
     expect(plan?.nodes.find(({ node }) => node === NODE)).toMatchObject({ kind: 'rescore', reason: unknown });
     expect(await nextOf(place)).toContain('the rules have changed');
+    const partial = await place.emit('demo', { mode: 'partial', questions: ['Q-single-test-04'] });
+    expect(codesOf(partial.errors)).toEqual(['RUN-018']);
     await grade(place);
     expect(toolOf(place)).toMatchObject({ status: 'stable', grade: 'B' });
     expect((await rebuiltThrice(place)).schemas.alpha).toMatchObject({ status: 'stable' });

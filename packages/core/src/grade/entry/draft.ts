@@ -113,12 +113,13 @@ export function vetoDraft(draft: EntryDraft, veto: CategoricalVeto): Checked<Ent
  *
  * @param entry a stored entry
  * @param at start of the new grading
+ * @param book rules of the new grading, whatever those of the entry are
  * @see spec 08, Re-Grading Trigger
  */
 export function regradeEntry(
   entry: GradingEntry,
   trigger: Omit<RegradingTrigger, 'previousGradingId' | 'timestamp'>,
-  at: Date,
+  { at, book }: { readonly at: Date; readonly book: EntryRules },
 ): Checked<EntryDraft> {
   const checked = checkEntry(entry);
   if (checked.value === null) return checked;
@@ -127,9 +128,12 @@ export function regradeEntry(
     ...before,
     gradingId: gradingIdOf({ ...before, subject: subjectOf(before) }, formatTimestamp(at)),
     gradingMode: 'full',
+    scoringSystem: book.scoring.version,
+    gradingSystem: book.grading.version,
     gradings: [],
     categoricalVeto: null,
     aggregateGrade: null,
+    maxAttainableGrade: book.grading.maxGrade[before.gradingTier],
     regradingTrigger: { ...trigger, previousGradingId: before.gradingId, timestamp: at.toISOString() },
   });
 }
