@@ -1,5 +1,7 @@
 import { appliesTo, type GradedContent } from '../questions/applicability.js';
 import { gradedQuestionsOf, questionById } from '../questions/lookup.js';
+import { type Question, weightOf } from '../questions/question.js';
+import type { GradingRules } from '../spec/books/book.js';
 import type { EntryAnswer } from '../spec/entry.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { isCounted, newestPerQuestion } from './score.js';
@@ -20,11 +22,21 @@ export function isJudged(answers: readonly Answer[]): boolean {
   return newestPerQuestion(answers).some(isJudgement);
 }
 
+/** What the coverage of an entry depends on besides its answers. */
+interface Covered {
+  readonly area: AreaId;
+  readonly content: GradedContent;
+  /** The rules that the entry names. */
+  readonly grading: GradingRules;
+}
+
 /**
- * Share of the applicable grader questions that were judged, by weight: 0 to 1. The weights are those of the
- * catalogue, so that no entry can claim more than it holds.
+ * Share of the applicable grader questions that were judged, by weight: 0 to 1. The weights are those of the catalogue
+ * and the entry's rules, so that no entry can claim more than it holds.
  */
-export function coverageOf(area: AreaId, answers: readonly Answer[], content: GradedContent): number {
+export function coverageOf(answers: readonly Answer[], { area, content, grading }: Covered): number {
+  const sum = (questions: readonly Question[]) =>
+    questions.reduce((total, question) => total + weightOf(question, grading), 0);
   const judged = new Set(
     newestPerQuestion(answers)
       .filter(isJudgement)
@@ -35,8 +47,8 @@ export function coverageOf(area: AreaId, answers: readonly Answer[], content: Gr
   // Only unanswered questions require a look at the content.
   const open = asked.filter(({ id }) => !judged.has(id) && appliesTo(id, content));
   if (open.length === 0) return 1;
-  const weight = weightOf(counted.filter(({ id }) => appliesTo(id, content)));
-  return Number((weight / (weight + weightOf(open))).toFixed(SHARE_DECIMALS));
+  const weight = sum(counted.filter(({ id }) => appliesTo(id, content)));
+  return Number((weight / (weight + sum(open))).toFixed(SHARE_DECIMALS));
 }
 
 function isJudgement({ questionId, score, determinism }: Answer): boolean {
@@ -45,8 +57,4 @@ function isJudgement({ questionId, score, determinism }: Answer): boolean {
     isCounted(score) &&
     questionById(questionId)?.determinism !== 'deterministic'
   );
-}
-
-function weightOf(questions: readonly { readonly weight: number }[]): number {
-  return questions.reduce((sum, { weight }) => sum + weight, 0);
 }

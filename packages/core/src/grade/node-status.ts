@@ -241,7 +241,10 @@ function gradedNode(
   const { rawGrade, score } = graded;
   const grade = (thresholds && graded.aggregateGrade) ?? trimGrade(full, grading);
   const aged = ageAnswers(full.answers, { ...situation, days: book.grading.ageingDays }, rules);
-  const coverage = situation.asBefore ? 1 : coverageOf(full.area, full.answers, situation.content);
+  const { content } = situation;
+  const coverage = situation.asBefore
+    ? 1
+    : coverageOf(full.answers, { area: full.area, content, grading: situation.rules.grading });
   return {
     status: statusOfGrade(thresholds ? grade : full.grade, grading),
     grade,

@@ -1,6 +1,7 @@
 import type { Island } from '../island/island.js';
 import type { Problem } from '../problems/problem.js';
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
+import { rulesOfRun } from '../spec/books/registered.js';
 import type { RegradingTrigger } from '../spec/entry.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
 import type {
@@ -140,5 +141,6 @@ export function askedFor(options: EmitOptions) {
     questions: [...(options.questions ?? [])].sort(),
     persona: options.persona ?? null,
     regrade: options.regrade ?? null,
+    ...rulesOfRun(options.island.book),
   };
 }

@@ -1,7 +1,7 @@
 import { formatJson, readDocument } from '../island/documents.js';
 import { nextTimestamp } from '../island/logic/names.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
-import { versionsOf } from '../spec/books/registered.js';
+import { rulesOfRun, versionsOf } from '../spec/books/registered.js';
 import { type RegradingTrigger, storedEntry } from '../spec/entry.js';
 import { hashValue } from '../spec/hash.js';
 import type { LockSnapshot } from '../spec/index-file.js';
@@ -75,6 +75,7 @@ function buildRunState(
     ...(target.flow === 'selection' && { selectionId: target.id }),
     ...(domainDocId !== undefined && { domainDocId }),
     naReasons: [...GRADER_NA_REASONS],
+    ...rulesOfRun(options.island.book),
     subjects,
     ...(context.report && { userReport: context.report }),
     ...(context.leftOut.length > 0 && { leftOut: [...context.leftOut] }),

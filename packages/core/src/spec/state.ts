@@ -91,6 +91,10 @@ export const stateFile = z.strictObject({
   domainDocId: z.string().optional(),
   /** Reasons allowed for an n/a; absent in a run of an earlier version, which allowed the whole closed set. */
   naReasons: z.array(z.enum(NA_REASONS)).optional(),
+  /** The rules of the run; absent if they are the first ones (2.0.0, 1.0.0 and 1.0.0). */
+  rules: z
+    .strictObject({ gradingSpec: z.string(), scoringSystem: z.string(), gradingSystem: z.string() })
+    .optional(),
   subjects: z.array(askedSubject),
   /** Subjects that hand-ins of earlier runs left out; absent if there are none. */
   leftOut: z.array(leftOutSubject).min(1).optional(),

@@ -60,11 +60,21 @@ const entry = fc.constantFrom(...AREAS).chain((area) =>
   }),
 );
 
+const { grading } = DEFAULT_BOOK;
+
 describe('coverage', () => {
+  it('uses the weights of the rules that the entry names', () => {
+    const [one, ...others] = gradedQuestionsOf('single-test');
+    const heavy = { ...grading, weights: Object.fromEntries(others.map(({ id }) => [id, 0.1])) };
+    const share = (one?.weight ?? 0) / ((one?.weight ?? 0) + 0.1 * others.length);
+    const answers = [answer(one?.id ?? '', 3)];
+    expect(coverageOf(answers, { area: 'single-test', content: {}, grading: heavy })).toBeCloseTo(share, 10);
+  });
+
   it('is between 0 and 1, and above 0 only if a grader judged', () => {
     fc.assert(
       fc.property(entry, ({ area, content: seen, answers }) => {
-        const coverage = coverageOf(area, answers, seen);
+        const coverage = coverageOf(answers, { area, content: seen, grading });
         expect(coverage).toBeGreaterThanOrEqual(0);
         expect(coverage).toBeLessThanOrEqual(1);
         if (!isJudged(answers)) expect(coverage).toBe(0);
@@ -84,8 +94,8 @@ describe('coverage', () => {
         const open = whole.map((one) =>
           one.questionId === without.id ? answer(one.questionId, 'n/a') : one,
         );
-        expect(coverageOf(area, whole, seen)).toBe(1);
-        expect(coverageOf(area, open, seen) < 1).toBe(appliesTo(without.id, seen));
+        expect(coverageOf(whole, { area, content: seen, grading })).toBe(1);
+        expect(coverageOf(open, { area, content: seen, grading }) < 1).toBe(appliesTo(without.id, seen));
         const grades = [whole, open].map((answers) =>
           gradeAnswers({ answers, tier: 'autonomous', rules: DEFAULT_BOOK }),
         );
@@ -99,9 +109,9 @@ describe('coverage', () => {
     const sum = asked.reduce((total, { weight }) => total + weight, 0);
     for (const one of asked) {
       const answers = [answer(one.id, 3, { weight: 99 })];
-      expect(coverageOf(area, answers, {})).toBeCloseTo(one.weight / sum, 10);
+      expect(coverageOf(answers, { area, content: {}, grading })).toBeCloseTo(one.weight / sum, 10);
     }
-    expect(coverageOf(area, [], {})).toBe(0);
+    expect(coverageOf([], { area, content: {}, grading })).toBe(0);
   });
 });
 

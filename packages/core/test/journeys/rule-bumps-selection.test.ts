@@ -64,6 +64,22 @@ it('is graded from stored answers, its cap included, and its members keep their 
   expect(await verified(place)).toEqual(found);
 });
 
+it('keeps its letter where the next rules want more namespaces', async () => {
+  const wider = gradingLayer('1.1.0', { selectionNamespaces: { soft: 8, hard: 10 } });
+  using _ = registerLayers({ grading: wider });
+  await using place = await openGroup();
+  await gradeToTheEnd(place);
+  const { grade, status } = indexOf(place);
+  expect([grade, status]).toEqual(['A', 'operational']);
+  place.book = bookWith({ grading: wider });
+  rebuildGroup(place);
+  expect(indexOf(place)).toMatchObject({
+    grade,
+    status,
+    selectionAggregate: { grade: 'A', regraded: { grade: 'B' } },
+  });
+});
+
 it('is scored again part by part, and the whole waits for its parts', async () => {
   const scoring = scoringLayer('1.1.0');
   using _ = registerLayers({ scoring });

@@ -10,6 +10,7 @@ import { exitCodeOf } from '../../src/problems/error-codes.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import { bookWith, gradingLayer, registerLayers, scoringLayer } from '../spec/books/registered-layers.js';
+import { fillScores } from './filled-scores.js';
 import {
   change,
   entriesIn,
@@ -186,7 +187,7 @@ describe('a new gradingSystem', () => {
     expect((await verified(place)).found).toContain('VFY-054');
   });
 
-  it('is applied beside an open run, which goes on', async () => {
+  it('is applied beside an open run, which is superseded', async () => {
     using _ = registerLayers({ grading: STRICT });
     await using place = await open();
     await grade(place, {}, { score: 3.6 });
@@ -196,9 +197,24 @@ describe('a new gradingSystem', () => {
     place.wait();
     place.book = bookWith({ grading: STRICT });
     const [again] = (await place.emit('demo')).results;
-    expect(again).toMatchObject({ skipped: true, taskId: begun?.taskId });
+    expect(again?.taskId).not.toBe(begun?.taskId);
+    expect(place.json('providers/demo/state.json')).toMatchObject({
+      rules: { gradingSystem: STRICT.version },
+    });
     expect(again?.regraded).toContainEqual({ node: NODE, from: 'B', to: 'C' });
     expect(toolOf(place)).toMatchObject({ status: 'graded', grade: 'C' });
+  });
+
+  it('refuses the hand-in of a run that was emitted before it', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await open();
+    await place.emit('demo');
+    const scores = fillScores(place.prompts());
+    place.book = bookWith({ grading: STRICT });
+    await expect(place.consume(scores)).rejects.toThrow('RUN-013');
+    expect(entriesOf(place)).toEqual([]);
+    await grade(place);
+    expect(toolOf(place)).toMatchObject({ status: 'stable' });
   });
 
   it('goes before a partial run, whose entry repeats the new letter', async () => {

@@ -12,6 +12,7 @@ import { FILE_NAMES } from '../../island/logic/paths.js';
 import { readNodeEntries } from '../../island/read-namespace.js';
 import { fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
+import { bookOf, versionsOfRun } from '../../spec/books/registered.js';
 import { type GradingEntry, gradingEntry } from '../../spec/entry.js';
 import { sha256 } from '../../spec/hash.js';
 import type { ScoresFile } from '../../spec/scores.js';
@@ -81,6 +82,11 @@ export function planEntries({
   groupId: string;
 }): PlannedEntries {
   const script = readPackageIdentity();
+  const rules = bookOf(versionsOfRun(state));
+  if (!rules) {
+    const found = Object.values(versionsOfRun(state)).join(', ');
+    throw fatal('SCR-032', { file: `${folder}/${FILE_NAMES.state}` }, { taskId: state.taskId, found });
+  }
   const place = state.gradingMode === 'partial' ? placeOfEntries(island, folder) : null;
   const entries: { path: string; text: string }[] = [];
   const noGrade: NoGrade[] = [];
@@ -93,7 +99,7 @@ export function planEntries({
     const lastFull = place && readLastFull(place, one.asked, path);
     const built = buildEntry({
       ...{ answered: one, scores, state, timestamp, lastFull, groupId, script },
-      rules: island.book,
+      rules,
     });
     if ('noGrade' in built) {
       noGrade.push({ area: one.asked.area, subject: one.asked.subject, reason: built.noGrade });

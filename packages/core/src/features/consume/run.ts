@@ -9,10 +9,11 @@ import { withLock } from '../../island/lock.js';
 import { formatTimestamp, parseTimestamp } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { limitProblems } from '../../problems/describe-issue.js';
-import { problem } from '../../problems/error-codes.js';
+import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { findChangesOfRun, findRun } from '../../runs/hold-run.js';
 import { interruptedError } from '../../runs/open-run.js';
+import { sameVersions, versionsOf, versionsOfRun } from '../../spec/books/registered.js';
 import { sha256 } from '../../spec/hash.js';
 import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
 import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../../spec/state.js';
@@ -55,7 +56,8 @@ export interface ConsumeResult {
  * Everything is checked before anything is written. Handing in the same file again changes nothing, except after a
  * crash: then it completes the hand-in under the file names chosen before.
  *
- * @throws GradingError SCR-018 if another hand-in of this run was interrupted
+ * @throws GradingError SCR-018 if another hand-in of this run was interrupted, RUN-013 if the rules have changed since
+ *   the emit
  * @see design/file-formats, consume
  */
 export async function consumeScores(options: ConsumeOptions): Promise<ConsumeResult> {
@@ -82,8 +84,9 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   const closed = checkRun({ taskId: readable.taskId, state, repeated, prompts, target });
   // Only the shape of a hand-in for another run can be checked.
   if (closed) return refuse([...problems, closed], options);
-  const before = deriveTarget({ island, target, now });
   const resumed = state.status !== 'prompts-emitted';
+  if (!resumed) checkRules(island, state, target);
+  const before = deriveTarget({ island, target, now });
   const edited = await holdRun({ island, target, folder, now, state });
   if (edited.length > 0) return refuse(edited, options);
   const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
@@ -108,6 +111,20 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   const keys = resumed ? [] : findKeyForms(scores);
   if (keys.length > 0) return refuse(keys, options);
   return takeIn({ options, target, folder, now, state }, { scores, check, before });
+}
+
+/**
+ * Refuses a run that was emitted under other rules than the island's: its questions and weights are not the present
+ * ones. A hand-in that was accepted before the rules changed is finished under its own.
+ *
+ * @throws GradingError RUN-013
+ */
+function checkRules(island: Island, state: StateFile, target: Target): void {
+  const [emitted, present] = [versionsOfRun(state), versionsOf(island.book)];
+  if (sameVersions(emitted, present)) return;
+  const [found, expected] = [emitted, present].map((versions) => Object.values(versions).join(', '));
+  const file = `${target.folder}/${FILE_NAMES.state}`;
+  throw fatal('RUN-013', { file }, { found: found ?? '', expected: expected ?? '', target: target.name });
 }
 
 /** Finds differences between a hand-in and the evaluator's journal of its run. */

@@ -109,6 +109,12 @@ export const runCodes = {
     text: 'the index of {namespace} is damaged, so no run can be emitted for the member {member}',
     hint: 'Move its index.json aside and derive it again: flowmcp grading rebuild providers/{namespace}',
   },
+  'RUN-013': {
+    severity: 'error',
+    text: 'the run was emitted under {found}, but {target} now follows {expected}',
+    hint: EMIT_ANEW,
+    exit: 2,
+  },
   'RUN-014': {
     severity: 'error',
     text: '{field} in {document} is not what was emitted',

@@ -96,5 +96,25 @@ const FIRST = knownBook({
 /** The book of an island that asks for no other, and of everything that has no island. */
 export const DEFAULT_BOOK = FIRST;
 
+/** The rules of a run as its state names them. The first ones are not named, as in earlier versions. */
+export function rulesOfRun(book: RuleBook): { readonly rules?: BookVersions } {
+  const rules = versionsOf(book);
+  return sameVersions(rules, versionsOf(FIRST)) ? {} : { rules };
+}
+
+/** Whether two books are the same. */
+export function sameVersions(one: BookVersions, other: BookVersions): boolean {
+  return (
+    one.gradingSpec === other.gradingSpec &&
+    one.scoringSystem === other.scoringSystem &&
+    one.gradingSystem === other.gradingSystem
+  );
+}
+
+/** The versions that the state of a run names. */
+export function versionsOfRun({ rules }: { readonly rules?: BookVersions | undefined }): BookVersions {
+  return rules ?? versionsOf(FIRST);
+}
+
 /** The bands of scoring protocol v1, whatever is newest. */
 export const PROTOCOL_V1_GRADING = FIRST.grading;

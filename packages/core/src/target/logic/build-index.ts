@@ -1,4 +1,5 @@
 import { worseOf } from '../../grade/grade.js';
+import { statusOfGrade } from '../../grade/node-status.js';
 import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
 import {
   blockersOf,
@@ -8,7 +9,8 @@ import {
   rollUpSchema,
   rollUpStatus,
 } from '../../grade/roll-up.js';
-import type { RuleBook } from '../../spec/books/book.js';
+import type { GradingRules, RuleBook } from '../../spec/books/book.js';
+import { gradingOf } from '../../spec/books/registered.js';
 import { canonicalJson } from '../../spec/hash.js';
 import type {
   Blocker,
@@ -232,9 +234,10 @@ export function buildSelectionIndex(
 
 function assembleSelection(given: SelectionNodes, { now, book }: Derivation): SelectionIndex {
   const namespaces = countNamespaces(Object.keys(given.members));
+  const own = ownGrading(given.selectionAggregate, book.grading);
   const nodes = {
     ...given,
-    selectionAggregate: capGrade(given.selectionAggregate, maxSelectionGrade(namespaces, book.grading)),
+    selectionAggregate: capGrade(given.selectionAggregate, { namespaces, own, next: book.grading }),
   };
   const all = nodesOf(nodes);
   const tooFew = tooFewNamespaces(namespaces, book.grading);
@@ -249,7 +252,7 @@ function assembleSelection(given: SelectionNodes, { now, book }: Derivation): Se
     indexVersion: INDEX_VERSION,
     selectionId: nodes.selectionId,
     updatedAt: now.toISOString(),
-    ...rollUpSelection(nodes, tooFew),
+    ...rollUpSelection(nodes, tooFewNamespaces(namespaces, own)),
     summary: {
       ...summariseSelection(nodes, namespaces),
       ...summariseRules(all, book),
@@ -269,18 +272,29 @@ function rollUpSelection(nodes: PartsOfSelection, tooFew: string | null) {
   return wholeOf(all, gradeOfSelection(nodes.selectionAggregate, all, tooFew));
 }
 
+/** The rules that graded a node: those it names, or else the island's. */
+function ownGrading({ rules }: IndexNode, island: GradingRules): GradingRules {
+  // A node of unknown rules is blocked and has no grade that could be capped.
+  return (rules && gradingOf(rules.gradingSystem)) ?? island;
+}
+
 /**
  * With fewer than seven namespaces, A is out of reach whatever an entry contains; rawGrade keeps the band before the
- * cap.
+ * cap. What was recorded is capped by the rules that graded it, what would come of it by the next ones.
  */
-function capGrade(node: IndexNode, maxGrade: 'A' | 'B'): IndexNode {
+function capGrade(
+  node: IndexNode,
+  { namespaces, own, next }: { namespaces: number; own: GradingRules; next: GradingRules },
+): IndexNode {
   if (!isGrade(node.grade)) return node;
   const { regraded } = node;
-  const best = isGrade(regraded?.grade) ? worseOf(regraded.grade, maxGrade) : undefined;
+  const best = isGrade(regraded?.grade)
+    ? worseOf(regraded.grade, maxSelectionGrade(namespaces, next))
+    : undefined;
   return {
     ...node,
-    grade: worseOf(node.grade, maxGrade),
-    ...(regraded && best && { regraded: { ...regraded, grade: best } }),
+    grade: worseOf(node.grade, maxSelectionGrade(namespaces, own)),
+    ...(regraded && best && { regraded: { ...regraded, grade: best, status: statusOfGrade(best, next) } }),
   };
 }
 

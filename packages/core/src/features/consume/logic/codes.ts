@@ -156,6 +156,12 @@ export const scoresCodes = {
     text: 'this text contains something that looks like a key; it was not accepted',
     hint: 'Replace it, for example with [key], and hand in again: nothing from the file has been consumed. If the key is real, revoke it.',
   },
+  'SCR-032': {
+    severity: 'error',
+    text: 'run {taskId} names {found}, which this version does not know',
+    hint: 'Finish the hand-in with the version of the tool that accepted it.',
+    exit: 2,
+  },
   'GRD-007': {
     severity: 'error',
     text: 'an llm grader must name its model; none is given',
