@@ -5,6 +5,7 @@ import { Island } from '../island/island.js';
 import { problem } from '../problems/error-codes.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openFolder } from './open-island.js';
+import { noExport } from './refused.js';
 
 /** Exports graded state from the island and never overwrites the source (spec 22, OUT). */
 
@@ -41,15 +42,6 @@ export interface ExportedAll {
   errors: string[];
 }
 
-const NOTHING = {
-  status: false,
-  results: [],
-  flow: null,
-  exportDir: null,
-  indexExportPath: null,
-  schemaExports: [],
-};
-
 /**
  * Exports a target into a new folder `‹target›--‹timestamp›`: index.json byte for byte, and the schemas under
  * their plain names. The folder appears complete or not at all.
@@ -77,7 +69,7 @@ export async function run({
   allowRejected?: boolean;
 }): Promise<ExportedAll> {
   const place = findPlace(target, gradingDataRoot);
-  if (place.value === null) return { ...NOTHING, errors: errorTexts(place.problems) };
+  if (place.value === null) return { ...noExport(), errors: errorTexts(place.problems) };
   const { island, name } = place.value;
   try {
     const { status, results, errors } = await exportTargets({
@@ -88,11 +80,11 @@ export async function run({
       allowRejected,
     });
     const exported = results.map((result) => withOpenPaths(island, result));
-    const [{ flow, exportDir: folder, indexExportPath, schemaExports } = NOTHING] = exported;
+    const [{ flow, exportDir: folder, indexExportPath, schemaExports } = noExport()] = exported;
     const single = { flow, exportDir: folder, indexExportPath, schemaExports };
     return { status, results: exported, ...single, errors: errorTexts(errors) };
   } catch (error) {
-    return { ...NOTHING, errors: thrownTexts(error) };
+    return { ...noExport(), errors: thrownTexts(error) };
   }
 }
 

@@ -10,6 +10,7 @@ import { memberOf } from '../rules/schema/schema-members.js';
 import { findSources } from '../sources/find-sources.js';
 import { readSchemaFile, readSelection } from '../sources/read-schema-file.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
+import { noImport, noSingleImport } from './refused.js';
 
 /** Imports sources into the island as snapshots, without changing them (spec 22, IN). */
 
@@ -61,8 +62,6 @@ export interface Imported extends WithNames {
   errors: string[];
 }
 
-const NOTHING = { namespace: null, imported: [], skipped: [], normalizedSkills: [], indexPath: null };
-
 /**
  * Imports one provider folder, schema file or selection: validates every file, snapshots new content,
  * rebuilds the index. Nothing in the island is overwritten; nothing in the source is run or changed.
@@ -92,9 +91,14 @@ export async function run({
     const open = (path: string | null) => (flags.dryRun || path === null ? null : island.absolute(path));
     const taken = results.map((result) => describe(result, open, names));
     const [only] = taken.length === 1 ? taken : [];
-    return { status, results: taken, ...(only ? describeOnly(only) : NOTHING), errors: errorTexts(errors) };
+    return {
+      status,
+      results: taken,
+      ...(only ? describeOnly(only) : noSingleImport()),
+      errors: errorTexts(errors),
+    };
   } catch (error) {
-    return { status: false, results: [], ...NOTHING, errors: thrownTexts(error) };
+    return { ...noImport(), errors: thrownTexts(error) };
   }
 }
 

@@ -6,6 +6,7 @@ import { any, flag, moment, object, optional, orNull, text } from './kinds.js';
 import { validateOverride as runValidateOverride } from './lock-snapshot.js';
 import * as preConditionCheck from './pre-condition-check.js';
 import * as rebuildIndex from './rebuild-index.js';
+import { closedGate, noExport, noImport, noIndex, noSnapshot } from './refused.js';
 import * as sharedLists from './shared-lists.js';
 import * as sourceSnapshot from './source-snapshot.js';
 
@@ -37,7 +38,7 @@ export const SourceSnapshot = guard(sourceSnapshot, codesOf('SNP-001', 'SNP-002'
       schemaName: optional(text),
       schemaHash: optional(text),
     },
-    refused: { snapshotPath: null, created: false, hash: null },
+    refused: noSnapshot(),
     waits: true,
   },
   parseSnapshotFilename: {
@@ -62,7 +63,6 @@ export const validateOverride = guardOne(runValidateOverride, LOCK, {
   refused: INVALID,
 });
 
-const NO_INDEX = { status: false, indexPath: null, index: null, changed: false };
 export const RebuildIndex = guard(rebuildIndex, codesOf('IDX-001', 'IDX-002'), {
   resolveLatest: {
     takes: { dir: text, logicalName: text },
@@ -71,12 +71,12 @@ export const RebuildIndex = guard(rebuildIndex, codesOf('IDX-001', 'IDX-002'), {
   },
   rebuildNamespaceIndex: {
     takes: { namespaceDir: text, now: optional(moment) },
-    refused: NO_INDEX,
+    refused: noIndex(),
     waits: true,
   },
   rebuildSelectionIndex: {
     takes: { selectionDir: text, providersRoot: optional(text), now: optional(moment) },
-    refused: NO_INDEX,
+    refused: noIndex(),
     waits: true,
   },
   buildLockSnapshot: {
@@ -93,14 +93,13 @@ export const RebuildIndex = guard(rebuildIndex, codesOf('IDX-001', 'IDX-002'), {
   mapAggregateGradeToStatus: { takes: { aggregateGrade: orNull(text) }, refused: { status: null } },
 });
 
-const CLOSED = { passed: false, blockedMembers: [], missingSingleGradings: [] };
 export const PreConditionCheck = guard(preConditionCheck, codesOf('PRE-001'), {
   check: {
     takes: { gradingDataRoot: text, selectionId: optional(text), namespace: optional(text) },
-    refused: CLOSED,
+    refused: closedGate(),
     waits: true,
   },
-  checkLockfile: { takes: { lockfile: any }, refused: CLOSED },
+  checkLockfile: { takes: { lockfile: any }, refused: closedGate() },
 });
 
 const IMPORT: ArgumentCodes = {
@@ -117,15 +116,7 @@ export const GradingImport = guard(gradingImport, IMPORT, {
       strict: optional(flag),
       retire: optional(flag),
     },
-    refused: {
-      status: false,
-      results: [],
-      namespace: null,
-      imported: [],
-      skipped: [],
-      normalizedSkills: [],
-      indexPath: null,
-    },
+    refused: noImport(),
     waits: true,
   },
 });
@@ -139,14 +130,7 @@ export const GradingExport = guard(gradingExport, codesOf('EXP-001'), {
       includeSchemas: optional(flag),
       allowRejected: optional(flag),
     },
-    refused: {
-      status: false,
-      results: [],
-      flow: null,
-      exportDir: null,
-      indexExportPath: null,
-      schemaExports: [],
-    },
+    refused: noExport(),
     waits: true,
   },
 });

@@ -2,9 +2,9 @@ import { checkMembers, type GateMember } from '../grade/precondition.js';
 import { Island } from '../island/island.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem, Where } from '../problems/problem.js';
-import { isRecord } from '../values/is-record.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
-import { describeLock, isMember, readFrozen, readMember, type Target } from './read-frozen.js';
+import { readFrozen, readFrozenMembers, type Target } from './read-frozen.js';
+import { closedGate } from './refused.js';
 
 /**
  * The gate that comes before any grading of several schemas at once: every member was stable when it was
@@ -30,8 +30,6 @@ export interface Gate {
   errors: string[];
 }
 
-const CLOSED = { passed: false, blockedMembers: [], missingSingleGradings: [] };
-
 /**
  * Checks the gate of a selection, or of a namespace before its About, as its last run froze it. Reads only
  * the frozen snapshot: later gradings count from the next run on.
@@ -44,17 +42,17 @@ const CLOSED = { passed: false, blockedMembers: [], missingSingleGradings: [] };
 export async function check(input: { gradingDataRoot: string } & Target): Promise<Gate> {
   const { selectionId, namespace } = input;
   if (selectionId === undefined && namespace === undefined) {
-    return closed(problem('PRE-001', { path: '/selectionId' }, { field: 'selectionId' }));
+    return closed([problem('PRE-001', { path: '/selectionId' }, { field: 'selectionId' })]);
   }
   if (selectionId !== undefined && namespace !== undefined) {
     const args = { expected: 'either selectionId or namespace', found: 'both' };
-    return closed(problem('GRD-002', { path: '/namespace' }, args));
+    return closed([problem('GRD-002', { path: '/namespace' }, args)]);
   }
   try {
     const { lock, where } = readFrozen(new Island(input.gradingDataRoot), input);
     return checkFrozen(lock, where);
   } catch (error) {
-    return { ...CLOSED, errors: thrownTexts(error) };
+    return { ...closedGate(), errors: thrownTexts(error) };
   }
 }
 
@@ -70,10 +68,9 @@ export function checkLockfile({ lockfile }: { lockfile: { readonly members: read
 }
 
 function checkFrozen(lockfile: unknown, where: Where): Gate {
-  const members = isRecord(lockfile) ? lockfile.members : undefined;
-  const isList = Array.isArray(members) && Array.from(members).every(isMember);
-  if (!isList) return closed(problem('PRE-003', where, { found: describeLock(lockfile) }));
-  const { passed, blocking, reason } = checkMembers({ members: members.map(readMember) });
+  const { value: members, problems } = readFrozenMembers(lockfile, where);
+  if (members === null) return closed(problems);
+  const { passed, blocking, reason } = checkMembers({ members });
   return {
     passed,
     blockedMembers: blocking.map((member) => {
@@ -86,6 +83,6 @@ function checkFrozen(lockfile: unknown, where: Where): Gate {
   };
 }
 
-function closed(found: Problem): Gate {
-  return { ...CLOSED, errors: errorTexts([found]) };
+function closed(found: readonly Problem[]): Gate {
+  return { ...closedGate(), errors: errorTexts(found) };
 }

@@ -1,10 +1,11 @@
+import type { Checked } from '../grade/entry/check-entry.js';
 import type { GateMember } from '../grade/precondition.js';
 import { readJson, readLockSnapshot } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { refuseWrongClock } from '../island/journal/read-journal.js';
 import { FILE_NAMES, namespaceFolder, selectionFolder } from '../island/logic/paths.js';
 import { describeValue } from '../problems/describe-issue.js';
-import { fatal } from '../problems/error-codes.js';
+import { fatal, problem } from '../problems/error-codes.js';
 import type { Where } from '../problems/problem.js';
 import { isRecord } from '../values/is-record.js';
 
@@ -38,13 +39,21 @@ export function readFrozen(island: Island, target: Target): { lock: unknown; whe
   return { lock, where: { file, path: 'lockSnapshot' } };
 }
 
-/** Whether a frozen member names its schema. */
-export function isMember(member: unknown): member is Record<string, unknown> & { readonly schemaId: string } {
+/** Reads the members of a frozen snapshot; PRE-003 if it is none, or if a member does not name its schema. */
+export function readFrozenMembers(lock: unknown, where: Where): Checked<GateMember[]> {
+  const members = isRecord(lock) ? lock.members : undefined;
+  // `every` skips the holes of a list.
+  if (Array.isArray(members) && Array.from(members).every(isMember))
+    return { value: members.map(readMember), problems: [] };
+  return { value: null, problems: [problem('PRE-003', where, { found: describeLock(lock) })] };
+}
+
+function isMember(member: unknown): member is Record<string, unknown> & { readonly schemaId: string } {
   return isRecord(member) && typeof member.schemaId === 'string' && /\S/.test(member.schemaId);
 }
 
 /** A frozen member; a status or hash that is no text is none. */
-export function readMember(member: Record<string, unknown> & { readonly schemaId: string }): GateMember {
+function readMember(member: Record<string, unknown> & { readonly schemaId: string }): GateMember {
   const { gradingStatus, schemaHash } = member;
   return {
     ...member,
@@ -54,7 +63,7 @@ export function readMember(member: Record<string, unknown> & { readonly schemaId
 }
 
 /** What a value is that is no lock snapshot. */
-export function describeLock(lockfile: unknown): string {
+function describeLock(lockfile: unknown): string {
   if (!isRecord(lockfile)) return describeValue(lockfile);
   const { members } = lockfile;
   if (!Array.isArray(members)) return `members: ${describeValue(members)}`;

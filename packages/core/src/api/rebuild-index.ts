@@ -14,6 +14,7 @@ import { AGGREGATE_GRADES, type AggregateGrade, type NodeStatus } from '../spec/
 import { isRecord } from '../values/is-record.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
 import { openFolder } from './open-island.js';
+import { noIndex } from './refused.js';
 
 /** The derived roll-up: index.json of a namespace or selection, and the frozen snapshot in it (spec 23). */
 
@@ -115,7 +116,7 @@ async function rebuildFolder<T>(
     providersRoot?: string | undefined;
   },
 ): Promise<Rebuilt<T>> {
-  const unbuilt = { status: false, indexPath: null, index: null, changed: false };
+  const unbuilt = noIndex();
   const at = readMoment(now, 'now');
   if (at.value === null) return { ...unbuilt, errors: errorTexts(at.problems) };
   const clock = at.value;

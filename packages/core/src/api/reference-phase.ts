@@ -1,15 +1,14 @@
 import { type Checked, checkShape, type EntryDraft } from '../grade/entry/check-entry.js';
 import type { GateMember } from '../grade/precondition.js';
 import type { Island } from '../island/island.js';
-import { fatal, problem } from '../problems/error-codes.js';
+import { errorOf, problem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 import type { IndexMember } from '../spec/index-file.js';
 import { phaseInput, type SelectionOptions } from '../spec/program-input.js';
 import { NODE_STATUSES } from '../spec/vocabulary.js';
 import { createIndexLookup, resolveMembers } from '../target/resolve-members.js';
-import { isRecord } from '../values/is-record.js';
 import { besideProblems } from './guard.js';
-import { describeLock, isMember, readFrozen, readMember } from './read-frozen.js';
+import { readFrozen, readFrozenMembers } from './read-frozen.js';
 
 /** A phase of a selection called as in the reference: with a definition, and the island that holds its members. */
 
@@ -98,9 +97,10 @@ export function statesOfMembers(
 function frozenMembers(island: Island, selectionId: string): GateMember[] | null {
   try {
     const { lock, where } = readFrozen(island, { selectionId });
-    const members = isRecord(lock) ? lock.members : undefined;
-    if (Array.isArray(members) && Array.from(members).every(isMember)) return members.map(readMember);
-    throw fatal('PRE-003', where, { found: describeLock(lock) });
+    const { value, problems } = readFrozenMembers(lock, where);
+    const [found] = problems;
+    if (found) throw errorOf(found);
+    return value;
   } catch (error) {
     if (error instanceof GradingError && error.problem.code === 'PRE-002') return null;
     throw error;

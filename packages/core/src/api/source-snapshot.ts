@@ -18,6 +18,7 @@ import { evaluatedMainPath } from '../target/load-namespace.js';
 import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
 import { errorTexts, thrownTexts } from './error-texts.js';
+import { noSnapshot } from './refused.js';
 
 /** Plain copies of sources: named by time and hash, written once, never rewritten (spec 15, 19). */
 
@@ -32,7 +33,6 @@ interface CreateSnapshotInput {
 }
 
 const A_SNAPSHOT = 'a snapshot name';
-const NOTHING = { snapshotPath: null, created: false, hash: null };
 const HASH = new RegExp(`^${HASH_PATTERN}$`);
 
 /** What became of a source. */
@@ -58,17 +58,17 @@ export interface CreatedSnapshot {
 export async function create(input: CreateSnapshotInput): Promise<CreatedSnapshot> {
   const { gradingDataRoot, sourcePath } = input;
   const refused = [...checkForms(input), ...checkFile(sourcePath)];
-  if (refused.length > 0) return { ...NOTHING, errors: errorTexts(refused) };
+  if (refused.length > 0) return { ...noSnapshot(), errors: errorTexts(refused) };
   const options = { island: new Island(gradingDataRoot), paths: [sourcePath] };
   try {
     const planned = await importSources({ ...options, dryRun: true });
     const found = planned.results.find(isNamespace);
     const misfits = planned.status ? checkExpected(input, found) : planned.errors;
-    if (misfits.length > 0) return { ...NOTHING, errors: errorTexts(misfits) };
+    if (misfits.length > 0) return { ...noSnapshot(), errors: errorTexts(misfits) };
     const { results, errors } = await importSources(options);
     return { ...describeCreated(options.island, results.find(isNamespace)), errors: errorTexts(errors) };
   } catch (error) {
-    return { ...NOTHING, errors: thrownTexts(error) };
+    return { ...noSnapshot(), errors: thrownTexts(error) };
   }
 }
 
@@ -83,7 +83,7 @@ function describeCreated(
   const [written] = done?.imported ?? [];
   if (written) return { snapshotPath: island.absolute(written.snapshot), created: true, hash: written.hash };
   const [kept] = done?.skipped ?? [];
-  if (!done || !kept) return NOTHING;
+  if (!done || !kept) return noSnapshot();
   const { file } = newestSnapshot(island, done.namespace, kept.schema) ?? {};
   const path = file === undefined ? null : `${snapshotFolder(done.namespace, kept.schema)}/${file}`;
   return { snapshotPath: path && island.absolute(path), created: false, hash: kept.hash };

@@ -116,6 +116,10 @@ describe('an argument', () => {
     const first = core.PreConditionCheck.checkLockfile({} as never);
     first.blockedMembers.push({} as never);
     expect(core.PreConditionCheck.checkLockfile({} as never).blockedMembers).toEqual([]);
+    const failed = core.PreConditionCheck.checkLockfile({ lockfile: { members: [{}] } as never });
+    failed.blockedMembers.push({} as never);
+    const next = core.PreConditionCheck.checkLockfile({ lockfile: { members: [{}] } as never });
+    expect(next.blockedMembers).toEqual([]);
   });
 });
 
