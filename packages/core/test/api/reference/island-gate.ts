@@ -119,7 +119,7 @@ export const gateCalls: readonly ReferenceCall[] = [
         },
       },
       {
-        there: 'a value that is no text is LCK-005',
+        there: 'a value other than text is LCK-005',
         here: 'the same',
         verdict: 'taken over',
         shown: { input: { override: { name: 42 } }, gives: { valid: false, errors: [/^LCK-005/] } },
@@ -177,7 +177,7 @@ export const gateCalls: readonly ReferenceCall[] = [
         },
       },
       {
-        there: 'an index that is no JSON, or a lockSnapshot of another form, is PRE-003',
+        there: 'an index that is not JSON, or a malformed lockSnapshot, is PRE-003',
         here: 'the same',
         verdict: 'taken over',
         shown: {

@@ -225,7 +225,7 @@ export const indexCalls: readonly ReferenceCall[] = [
         },
       },
       {
-        there: 'a status of a skill that is no word for a node is IDX-007 and names the skill',
+        there: 'an unknown status of a skill is IDX-007 and names the skill',
         here: 'the same; places are JSON pointers',
         verdict: 'taken over',
         shown: {

@@ -67,7 +67,7 @@ export const snapshotCalls: readonly ReferenceCall[] = [
         },
       },
       {
-        there: 'a schemaHash that is no hash is SNP-003',
+        there: 'a malformed schemaHash is SNP-003',
         here: 'the same',
         verdict: 'taken over',
         shown: {
@@ -133,7 +133,7 @@ export const snapshotCalls: readonly ReferenceCall[] = [
     ],
     differences: [
       {
-        there: 'another hash than the name has is valid: false without an error',
+        there: 'a hash other than that of the name gives valid: false without an error',
         here: 'it is an error too, SNP-004',
         verdict: 'departure',
         why: 'decision 0042: what is wrong is told in errors',
