@@ -1,6 +1,6 @@
 /**
- * Results without a result, beside `errors`: for a call whose arguments are refused, and for one that fails later. Each
- * is made anew, so that what a program adds to one is not in the next.
+ * Empty results, beside `errors`: for a call whose arguments are refused, and for one that fails later. Every call makes
+ * a new one, so that what a program adds to one is not in the next.
  */
 
 export function closedGate() {
