@@ -265,7 +265,7 @@ function untestedFacts(
     schemaHash: schema.snapshot.hash,
     fileSha256: schema.snapshot.fileSha256,
     checkedAt: now.toISOString(),
-    bar: spec.bar({ sets: 'many' }),
+    bar: spec.bar({ sets: 'many', required: 1 }),
     tools: {},
   };
 }

@@ -50,7 +50,7 @@ function assumeTested(
   wanted: readonly Subject[],
   now: Date,
 ): number {
-  const bar = scratch.book.spec.bar({ sets: 'many' });
+  const bar = scratch.book.spec.bar({ sets: 'many', required: 1 });
   let assumed = 0;
   for (const { schema, snapshot } of outline.schemas) {
     const known = facts.get(schema);

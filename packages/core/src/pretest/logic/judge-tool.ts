@@ -35,7 +35,8 @@ interface Evidence {
  */
 export function judgeTool({ tool, lists, tests, docs, notRun, spec }: Evidence): ToolFacts {
   const declared = tool.tests ?? [];
-  const bar = spec.bar({ sets: possibleParameterSets(tool, lists) });
+  const required = userParameters(tool).filter((parameter) => !isOptional(parameter)).length;
+  const bar = spec.bar({ sets: possibleParameterSets(tool, lists), required });
   const working = countDistinct(tool, workingTests(declared, tests));
   const blocked = notRun ?? judgeRecords(tests, working, bar);
   return {

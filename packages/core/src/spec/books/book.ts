@@ -1,4 +1,4 @@
-import type { Grade, Tier } from '../vocabulary.js';
+import type { AreaId, Grade, Tier } from '../vocabulary.js';
 
 /** How evidence becomes a score (spec 07 §4.1; spec 06, binding rules 1 and 2). */
 export interface ScoringRules {
@@ -42,17 +42,68 @@ export interface GradingRules extends Thresholds {
 /** How many different requests the callers of a tool can make; a number only if they can be counted. */
 export type ParameterSets = number | 'many' | 'parameterless';
 
+/**
+ * Why a node cannot be graded now, whatever the specification calls it: too few tests are known to work, nothing
+ * answered, there is no About or domain knowledge, the content cannot be used, no file of the folder can be read, a
+ * member is not in the island, or it only waits for other nodes.
+ */
+export type BlockedCause =
+  | 'few-tests'
+  | 'api-down'
+  | 'no-about'
+  | 'invalid'
+  | 'no-readable-schema'
+  | 'not-imported'
+  | 'waits';
+
+/** What prevents a node from being graded now. */
+export interface Obstacle {
+  readonly cause: BlockedCause;
+  /** For people: one sentence, or a part of one. */
+  readonly text: string;
+  /** Code of the problem behind it, if there is one. */
+  readonly code?: string;
+}
+
+/** How an index shows an obstacle. */
+export interface ShownObstacle {
+  readonly status: 'blocked' | 'pending';
+  readonly reason: string;
+  /** The sentence for people, where `reason` is a value of a closed list. */
+  readonly detail?: string;
+}
+
+/** How much a tool's working tests allow: nothing, a call, a check of its shape, an analysis (spec 06, rule 4). */
+export type TestDepth = 'unavailable' | 'reachable' | 'schema-validatable' | 'data-analyzable';
+
 /** What is run, asked and written. Nothing here is ever needed to read an entry. */
 export interface SpecRules {
   readonly version: string;
+  /** Released layers of the other axes that it takes up; newer ones list it themselves. */
+  readonly takes: readonly string[];
   /** The Schemas-Spec that schemas are held to. */
   readonly schemasSpec: string;
   /** The grading specification whose JSON Schema every index fits. */
   readonly index: string;
-  /** Number of working tests that a tool needs. */
-  readonly bar: (tool: { readonly sets: ParameterSets }) => number;
-  /** Bytes above which a response is large. */
-  readonly size: { readonly large: number };
+  /** Number of working tests that a tool needs. `required`: its parameters that a caller has to fill in. */
+  readonly bar: (tool: { readonly sets: ParameterSets; readonly required: number }) => number;
+  /** How much a number of working tests allows; null if the specification has no such ladder. */
+  readonly rung: (working: number) => TestDepth | null;
+  /** Bytes above which a response is large, and above which its test fails; null if none is too large. */
+  readonly size: { readonly large: number; readonly extreme: number | null };
+  /** Questions that it asks in addition to those of the first specification, by their ids. */
+  readonly extraQuestions: readonly string[];
+  /** Areas of a namespace that wait until all of its schemas are green (spec 21). */
+  readonly waitForGreen: readonly AreaId[];
+  readonly blocked: (obstacle: Obstacle) => ShownObstacle;
+  /** Whether a file that fails the gate is recorded as a blocked schema; if not, its import is refused (spec 22). */
+  readonly recordsInvalid: boolean;
+  /** Version of a provider's proof (grade.json); null if there is none (spec 19). */
+  readonly proofVersion: number | null;
+  /** Whether what code answered is kept as partial entries before a grader is asked (spec 19). */
+  readonly stageOneEntries: boolean;
+  /** Whether a run comes with one text that carries an agent through it (spec 21, Emit-Skill). */
+  readonly emitsSkill: boolean;
 }
 
 /** The two layers that an entry names: all that its score and its letter depend on. */

@@ -64,7 +64,9 @@ export function bookOf(versions: BookVersions): RuleBook | null {
 
 function combine(book: RuleBook): RuleBook | null {
   const { spec, scoring, grading } = book;
-  return [scoring, grading].every(({ specs }) => specs.includes(spec.version)) ? book : null;
+  const fits = ({ version, specs }: ScoringRules | GradingRules) =>
+    specs.includes(spec.version) || spec.takes.includes(version);
+  return [scoring, grading].every(fits) ? book : null;
 }
 
 /** Every other book that can be made of the known layers. */

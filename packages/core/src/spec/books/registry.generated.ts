@@ -3,6 +3,7 @@ import type { GradingRules, ScoringRules, SpecRules } from './book.js';
 import { rules as grading_1_0_0 } from './grading/1.0.0.js';
 import { rules as scoring_1_0_0 } from './scoring/1.0.0.js';
 import { rules as spec_2_0_0 } from './spec/2.0.0.js';
+import { rules as spec_3_0_3 } from './spec/3.0.3.js';
 
 export const layers: {
   readonly scoring: readonly ScoringRules[];
@@ -11,5 +12,5 @@ export const layers: {
 } = {
   scoring: [scoring_1_0_0],
   grading: [grading_1_0_0],
-  spec: [spec_2_0_0],
+  spec: [spec_2_0_0, spec_3_0_3],
 };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SpecRules } from '../../../src/spec/books/book.js';
+import type { BlockedCause, SpecRules } from '../../../src/spec/books/book.js';
 import {
   bookOf,
   byVersion,
@@ -57,12 +57,30 @@ it.each(Object.values(layers).flat())('$version cannot be changed, at any depth'
   expect(parts(layer).every((part) => Object.isFrozen(part))).toBe(true);
 });
 
+const CAUSES: readonly BlockedCause[] = [
+  ...([
+    'few-tests',
+    'api-down',
+    'no-about',
+    'invalid',
+    'no-readable-schema',
+    'not-imported',
+    'waits',
+  ] as const),
+];
+
 /** Data of a layer; of a function its values over a fixed grid. */
 function recorded(layer: object): unknown {
   if (!('bar' in layer)) return layer;
-  const { bar, ...data } = layer as SpecRules;
-  const grid = [...Array.from({ length: 12 }, (_, sets) => sets), 'many', 'parameterless'] as const;
-  return { ...data, bar: grid.map((sets) => [sets, bar({ sets })]) };
+  const { bar, rung, blocked, ...data } = layer as SpecRules;
+  const numbers = Array.from({ length: 12 }, (_, number) => number);
+  const grid = [...numbers, 'many', 'parameterless'] as const;
+  return {
+    ...data,
+    bar: grid.flatMap((sets) => [0, 1, 2].map((required) => [sets, required, bar({ sets, required })])),
+    rung: numbers.map(rung),
+    blocked: CAUSES.map((cause) => blocked({ cause, text: 'why' })),
+  };
 }
 
 it('versions of an axis are ordered by their numbers', () => {
