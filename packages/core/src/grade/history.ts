@@ -4,7 +4,7 @@ import { rulesOf } from '../spec/books/registered.js';
 import type { GradingEntry } from '../spec/entry.js';
 import type { AggregateGrade, GradingMode, Score } from '../spec/vocabulary.js';
 import { nameGrader } from './explain/explain-entry.js';
-import { isRejecting, settles } from './node-status.js';
+import { givesGrade, isRejecting, settles } from './node-status.js';
 import { meanOfScores, newestPerQuestion } from './score.js';
 
 /** An answer whose score differs from that of the previous answer to the same question. */
@@ -73,8 +73,17 @@ export function secondOfSettling(entries: readonly TimedEntry[]): string {
 
 /** Whether an entry, in its stored form, settles the grade. */
 export function entrySettles(entry: GradingEntry): boolean {
+  return settles({ ...fieldsOf(entry), isRegraded: isRegraded(entry) });
+}
+
+function fieldsOf(entry: GradingEntry) {
   const { gradingMode: mode, aggregateGrade: grade, categoricalVeto: veto, gradings: answers } = entry;
-  return settles({ mode, grade, veto, answers });
+  return { mode, grade, veto, answers };
+}
+
+/** Whether an entry only gives the answers of an older one the letter of another gradingSystem. */
+export function isRegraded({ regradingTrigger }: Pick<GradingEntry, 'regradingTrigger'>): boolean {
+  return regradingTrigger?.triggeredBy === 'grading-system-bump';
 }
 
 interface Entry {
@@ -98,7 +107,7 @@ export function describeEntries(entries: readonly Entry[], book: RuleBook): Past
   return entries.map((one) => {
     if (one.entry.gradingMode === 'full') graded = one.entry.schemaHash;
     const described = describeEntry(one, known, book);
-    if (one.entry.gradingMode === 'full' && !entrySettles(one.entry)) {
+    if (one.entry.gradingMode === 'full' && !givesGrade(fieldsOf(one.entry))) {
       return { ...described, grade: null, score: null };
     }
     const isVetoed = isRejecting({ grade: one.entry.aggregateGrade, veto: one.entry.categoricalVeto });

@@ -149,12 +149,19 @@ function newestSettling(entries: readonly NodeEntry[], asBefore: boolean): NodeE
 }
 
 /**
- * Whether an entry makes all older ones irrelevant. A full entry without a counted judgement, from a version that
- * required none, gives no grade and lifts no veto (decision 0063).
+ * Whether an entry makes all older ones irrelevant. One that only gives older answers a new letter lifts no veto that was
+ * raised after those answers (decision 0089).
  */
-export function settles(entry: Pick<NodeEntry, 'mode' | 'grade' | 'veto' | 'answers'>): boolean {
+export function settles(entry: SettlingEntry): boolean {
+  return givesGrade(entry) && !entry.isRegraded;
+}
+
+/** A full entry without a counted judgement, from a version that required none, gives no grade (decision 0063). */
+export function givesGrade(entry: Omit<SettlingEntry, 'isRegraded'>): boolean {
   return entry.mode === 'full' && (isRejecting(entry) || isJudged(entry.answers));
 }
+
+export type SettlingEntry = Pick<NodeEntry, 'mode' | 'grade' | 'veto' | 'answers' | 'isRegraded'>;
 
 /** The entry that raised the newest veto. Later partial entries repeat the veto and raise none themselves. */
 function raisedVeto(entries: readonly NodeEntry[]): NodeEntry | undefined {
@@ -291,6 +298,8 @@ export interface NodeEntry {
   readonly veto: CategoricalVeto | null;
   readonly scoringSystem: string;
   readonly gradingSystem: string;
+  /** Whether it has the answers of an older entry, graded by another gradingSystem. */
+  readonly isRegraded: boolean;
   /** Relative to the folder of the index. */
   readonly ref: string;
 }

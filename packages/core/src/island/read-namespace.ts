@@ -1,3 +1,4 @@
+import { isRegraded } from '../grade/history.js';
 import type { NodeEntry } from '../grade/node-status.js';
 import { isWholeEntry } from '../grade/whole-entry.js';
 import { problem } from '../problems/error-codes.js';
@@ -141,6 +142,7 @@ export function nodeEntry({ ref, timestamp, entry }: StoredEntry): NodeEntry {
     veto: entry.categoricalVeto,
     scoringSystem: entry.scoringSystem,
     gradingSystem: entry.gradingSystem,
+    isRegraded: isRegraded(entry),
     ref,
   };
 }

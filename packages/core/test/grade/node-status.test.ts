@@ -33,6 +33,7 @@ function entry(
     veto: null,
     scoringSystem: 'scoringSystem/1.0.0',
     gradingSystem: 'gradingSystem/1.0.0',
+    isRegraded: false,
     ref: `_gradings/${at}.json`,
   };
 }
@@ -321,6 +322,15 @@ describe('a veto', () => {
     const lifted = situation({ entries: [raised, entry(3, 'full', 'B', 'aaaaaaaa')], knownVeto: mark });
     expect(deriveNode(lifted)).toMatchObject({ status: 'stable', grade: 'B' });
     expect(deriveNode(lifted).veto).toBeUndefined();
+  });
+
+  it('outlives an entry that only gives older answers a new letter', () => {
+    const old = entry(1, 'full', 'B', 'aaaaaaaa');
+    const regraded = { ...entry(3, 'full', 'B', 'aaaaaaaa'), isRegraded: true };
+    expect(deriveNode(situation({ entries: [old, raised, regraded] })).status).toBe('rejected');
+    expect(deriveNode(situation({ entries: [old, regraded], knownVeto: mark })).status).toBe('rejected');
+    const asked = { ...entry(2, 'full', 'B', 'aaaaaaaa'), timestamp: '2026-02-02T12-00-00Z' };
+    expect(deriveNode(situation({ entries: [raised, asked, regraded] })).status).toBe('stable');
   });
 
   it('prevails over a full entry of the same second, whichever name sorts first', () => {

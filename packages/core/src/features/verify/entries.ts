@@ -1,6 +1,6 @@
 import { checkStoredEntry } from '../../grade/entry/check-entry.js';
 import { subjectOf } from '../../grade/entry/draft.js';
-import { type NodeEntry, settles } from '../../grade/node-status.js';
+import { type NodeEntry, type SettlingEntry, settles } from '../../grade/node-status.js';
 import { maxSelectionGrade } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
 import { type EntryName, latestToCount, parseEntryName, sortByTime } from '../../island/logic/names.js';
@@ -196,7 +196,7 @@ function boundFolder(node: string, { flow, schema, skill, areas }: Place): strin
   return flow === 'selection' ? 'selection' : null;
 }
 
-type DecidingEntry = Pick<NodeEntry, 'area' | 'timestamp' | 'mode' | 'grade' | 'veto' | 'answers'>;
+type DecidingEntry = Pick<NodeEntry, 'area' | 'timestamp'> & SettlingEntry;
 
 /**
  * The entries that decide the status of the nodes in a folder: for each node, those with the timestamp of the newest

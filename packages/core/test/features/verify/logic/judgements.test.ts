@@ -123,6 +123,7 @@ describe('entries that decide', () => {
     grade: 'B' as const,
     veto: null,
     answers: mode === 'unjudged' ? [] : [JUDGEMENT],
+    isRegraded: false,
   });
   const kept = (entries: readonly ReturnType<typeof entry>[]) =>
     entries.reduce((known: ReturnType<typeof entry>[], next) => keepDeciding(known, next), []);
