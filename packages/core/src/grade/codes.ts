@@ -184,6 +184,11 @@ export const entryCodes = {
     text: 'the member {member} is not what was frozen: {frozen} and stable then, {hash} and {status} now',
     hint: 'The run is judged by its own freeze; the next run freezes its members again and waits for those that are not stable.',
   },
+  'PRE-008': {
+    severity: 'warning',
+    text: 'the member {member} was scored by {found}, the selection by {expected}',
+    hint: 'Grade its namespace again, so that all scores come from the same scoring system.',
+  },
   'SNP-003': {
     severity: 'error',
     text: '"{found}" is not {what}',

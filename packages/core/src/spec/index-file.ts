@@ -138,6 +138,8 @@ export interface IndexMember {
   readonly reason?: string;
   /** Hash of the snapshot. */
   readonly boundTo?: string;
+  /** Rules of a part that has to be scored again; absent if there is none. */
+  readonly rules?: NamedRules;
   /** How the tests of the member's tools differed from plain calls. */
   readonly gathered?: Gathered;
 }

@@ -68,6 +68,7 @@ function resolveMember(id: string, indexOf: IndexLookup): IndexMember {
     ...(ref !== undefined && { ref: `${TO_ROOT}/${namespaceFolder(namespace)}/${ref}` }),
     ...(reason !== undefined && { reason }),
     boundTo: snapshot.hash,
+    ...olderRules(node),
     ...gatheredField(Object.values(node.tools).map(({ gathered }) => gathered)),
   };
 }
@@ -76,6 +77,17 @@ function resolveMember(id: string, indexOf: IndexLookup): IndexMember {
 function decisiveNode({ toolsAggregate, tools }: NamespaceIndex['schemas'][string]): IndexNode {
   const vetoed = [toolsAggregate, ...Object.values(tools)].find(({ status }) => status === 'rejected');
   return vetoed ?? toolsAggregate;
+}
+
+/** The rules of its first part that has to be scored again. */
+function olderRules({
+  toolsAggregate,
+  tools,
+}: NamespaceIndex['schemas'][string]): Pick<IndexMember, 'rules'> {
+  const rules = [toolsAggregate, ...Object.values(tools)].find(
+    ({ due }) => due === 'scoring-system-bump',
+  )?.rules;
+  return rules ? { rules } : {};
 }
 
 function missingReason(index: NamespaceIndex | null, schema: string): string {

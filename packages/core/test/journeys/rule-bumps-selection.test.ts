@@ -1,5 +1,6 @@
 // A selection under a new gradingSystem or scoringSystem: its parts, its cap, its reader, and its members.
 import { expect, it } from 'vitest';
+import { readState } from '../../src/features/state/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import { bookWith, gradingLayer, registerLayers, scoringLayer } from '../spec/books/registered-layers.js';
@@ -89,6 +90,9 @@ it('is scored again part by part, and the whole waits for its parts', async () =
   place.book = bookWith({ scoring });
   rebuildGroup(place);
   expect(indexOf(place)).toMatchObject({ status: 'partial', about: { due: 'scoring-system-bump' } });
+  const { results } = await readState({ island: place.island(), targets: [TARGET], now: () => place.now });
+  const warned = (results[0]?.warnings ?? []).filter(({ code }) => code === 'PRE-008');
+  expect(warned).toHaveLength(Object.keys(indexOf(place).members).length);
   const runs = await gradeToTheEnd(place);
   expect(runs.flat()).toContain(promptsOf(place).prompts[0]?.id);
   expect(indexOf(place)).toMatchObject({

@@ -168,6 +168,10 @@ describe('a new gradingSystem', () => {
       },
     });
     expect(await verified(place)).toEqual({ status: true, found: [] });
+    const { results } = await explainGrades(named(place));
+    expect(results[0]?.rollup.rule).toContain(
+      'Its grades are mixed: scoringSystem/1.0.0 (4), gradingSystem/1.0.0 (2), gradingSystem/1.2.0 (2).',
+    );
   });
 
   it('a copied entry that only claims to follow a bump is found', async () => {

@@ -6,7 +6,7 @@ import { FILE_NAMES } from '../../island/logic/paths.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { SelectionSummary } from '../../spec/index-file.js';
 import { nodesOf } from '../../target/logic/build-index.js';
-import { findChangedMembers } from '../../target/logic/lock-snapshot.js';
+import { findChangedMembers, findOtherScores } from '../../target/logic/lock-snapshot.js';
 import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.js';
 import { isLostReason } from '../../target/logic/selection/references.js';
 import { isCandidate, type Subject } from '../../target/logic/subjects.js';
@@ -89,7 +89,12 @@ function readDetails(
     facts: [],
     tests: listTests(nodesOf(derived.index), () => true),
     hints,
-    warnings: [...derived.problems, ...problems, ...findChangedMembers(derived.index)],
+    warnings: [
+      ...derived.problems,
+      ...problems,
+      ...findChangedMembers(derived.index),
+      ...findOtherScores(derived.index, island.book.scoring.version),
+    ],
   };
 }
 

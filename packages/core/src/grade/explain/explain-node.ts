@@ -148,15 +148,19 @@ const ROLLUP_RULES: Record<RollupStatus, string> = {
   pending: 'No node has a grade, and none is blocked.',
 };
 
-/** The rule for a whole namespace or selection. */
-function rollupRuleOf(status: RollupStatus): string {
-  return ROLLUP_RULES[status];
+/** The rule for a whole namespace or selection, and the versions of its grades where they have several. */
+function rollupRuleOf({ status, summary }: NamespaceIndex | SelectionIndex): string {
+  const { mixed } = summary;
+  if (!mixed) return ROLLUP_RULES[status];
+  const counts = Object.values(mixed).flatMap((axis) => Object.entries(axis));
+  const versions = counts.map(([version, nodes]) => `${version} (${nodes})`).join(', ');
+  return `${ROLLUP_RULES[status]} Its grades are mixed: ${versions}.`;
 }
 
 /** Explains the status and grade of a whole namespace or selection (grading-rules §6). */
 export function explainRollup(index: NamespaceIndex | SelectionIndex): RollupExplanation {
   const { status, grade = null } = index;
-  const common = { status, grade, rule: rollupRuleOf(status), decidedBy: deciding(index) };
+  const common = { status, grade, rule: rollupRuleOf(index), decidedBy: deciding(index) };
   return {
     ...common,
     gradeRule: status === 'rejected' ? REJECTED : 'members' in index ? SELECTION : NAMESPACE,

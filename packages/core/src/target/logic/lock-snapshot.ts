@@ -171,6 +171,22 @@ export function checkOverride(override: unknown, path: string, owner?: string): 
   });
 }
 
+/** Members that were scored by another scoring system than the selection: reported, but no gate (spec 06). */
+export function findOtherScores(
+  { selectionId, members }: Pick<SelectionIndex, 'selectionId' | 'members'>,
+  scoringSystem: string,
+): Problem[] {
+  return Object.entries(members).flatMap(([member, { rules }]) =>
+    rules === undefined || rules.scoringSystem === scoringSystem
+      ? []
+      : problem(
+          'PRE-008',
+          { file: `selections/${selectionId}/index.json`, path: `members.${member}` },
+          { member, found: rules.scoringSystem, expected: scoringSystem },
+        ),
+  );
+}
+
 /**
  * Members that were stable when the run froze them and have changed since: other content, or no longer stable. The run
  * is nevertheless judged by its frozen members, so this is reported but stops nothing (grading-rules §7).
