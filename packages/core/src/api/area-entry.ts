@@ -150,7 +150,7 @@ function answersOfCode({
   readonly area: SchemaArea;
   readonly at: Date;
 }): EntryDraft | { readonly problems: readonly Problem[] } {
-  const read = createSchemaReader();
+  const read = createSchemaReader(DEFAULT_BOOK.spec.schemasSpec);
   const source = read(schemaPath);
   if ('problems' in source) return source;
   const [namespace, name] = splitId(entry.schemaId);

@@ -13,6 +13,7 @@ import { describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { areasOfSide } from '../questions/lookup.js';
+import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import type { ToolFacts } from '../spec/facts.js';
 import { toolFactsInput } from '../spec/program-input.js';
 import type { ScoreAnswer } from '../spec/scores.js';
@@ -85,7 +86,9 @@ export function getAreas(): { areas: AreaId[] } {
  * GRD-007, GRD-011; with an entry also GRD-003 (tier), GRD-050 (no pretest), and what is wrong with the draft
  */
 export function runArea(input: AreaOfSchema | AreaEntryInput): AreaGrading {
-  return isOfEntry(input) ? ofEntry(input) : gradeArea(input, createSchemaReader());
+  return isOfEntry(input)
+    ? ofEntry(input)
+    : gradeArea(input, createSchemaReader(DEFAULT_BOOK.spec.schemasSpec));
 }
 
 export type AreaOfSchema = AreaInput & { area: SchemaArea; tool?: string | undefined };
@@ -154,7 +157,7 @@ export type WholeSchema = Omit<AreaInput, 'answers' | 'facts'> & {
 
 function gradeWhole({ answers = {}, facts = {}, ...input }: WholeSchema): SchemaGrading {
   const [, schema] = splitId(String(input.schemaId));
-  const read = createSchemaReader();
+  const read = createSchemaReader(DEFAULT_BOOK.spec.schemasSpec);
   const known = listTools(String(input.schemaPath), read);
   const subjects = known?.map((tool) => `${schema}.${tool}`);
   const problems = [

@@ -24,6 +24,7 @@ import { readState as runState } from '../features/state/run.js';
 import { verifyTargets as runVerify } from '../features/verify/run.js';
 import { SEVERITIES } from '../problems/problem.js';
 import { CONFLICT_POLICIES } from '../runs/options.js';
+import { SCHEMAS_SPECS } from '../spec/books/book.js';
 import { AREAS, GRADES, GRADING_MODES } from '../spec/vocabulary.js';
 import { guardUseCase } from './guard.js';
 import {
@@ -100,6 +101,9 @@ const PROTOCOL = {
 } as const;
 const PROTOCOL_EMIT = { ...PROTOCOL, onConflict: optional(oneOf(CONFLICT_POLICIES)) } as const;
 
+/** What the gate holds schemas to where there is no island to say so. */
+const HELD_TO = { schemasSpec: optional(oneOf(SCHEMAS_SPECS)) } as const;
+
 export const importSources = guardUseCase(runImport, {
   island,
   paths: someTexts,
@@ -116,6 +120,7 @@ export const validateSources = guardUseCase(runValidate, {
   paths: someTexts,
   strict: optional(flag),
   evaluate: optional(oneOf(['sandbox'])),
+  ...HELD_TO,
 });
 
 export const emitPrompts = guardUseCase(runEmit, EMIT);
@@ -237,6 +242,18 @@ export const lintTargets = guardUseCase(runLint, {
 });
 
 export const emitProtocolPrompts = guardUseCase(runProtocolEmit, PROTOCOL_EMIT);
-export const consumeProtocolScores = guardUseCase(runProtocolConsume, { ...PROTOCOL, scores: text });
-export const closeProtocolLoop = guardUseCase(runProtocolLoop, { ...PROTOCOL_EMIT, scoreWith: callable });
-export const evaluateProtocol = guardUseCase(runProtocolEvaluate, { ...PROTOCOL_EMIT, asking: object });
+export const consumeProtocolScores = guardUseCase(runProtocolConsume, {
+  ...PROTOCOL,
+  scores: text,
+  ...HELD_TO,
+});
+export const closeProtocolLoop = guardUseCase(runProtocolLoop, {
+  ...PROTOCOL_EMIT,
+  scoreWith: callable,
+  ...HELD_TO,
+});
+export const evaluateProtocol = guardUseCase(runProtocolEvaluate, {
+  ...PROTOCOL_EMIT,
+  asking: object,
+  ...HELD_TO,
+});

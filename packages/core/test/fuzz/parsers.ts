@@ -92,10 +92,15 @@ function document(bytes: Buffer, shape: Parameters<typeof readDocument>[2]): Pro
 export const PARSERS: Readonly<Record<string, Parser>> = {
   schema: (bytes) => {
     const reading = parseModule(textOf(bytes), { exports: ['main', 'schema'] });
-    return validateSchema({ reading, file: FILE, lists: [] });
+    return validateSchema({ reading, file: FILE, lists: [], schemasSpec: '4.3' });
   },
   'schema in JSON': (bytes) =>
-    validateSchema({ reading: parseJson(textOf(bytes), { root: 'main' }), file: FILE, lists: [] }),
+    validateSchema({
+      reading: parseJson(textOf(bytes), { root: 'main' }),
+      file: FILE,
+      lists: [],
+      schemasSpec: '4.3',
+    }),
   skill: (bytes) => {
     const reading = parseModule(textOf(bytes), { exports: ['skill'] });
     return validateSkill({ reading, file: FILE, skillName: 'given', scope: SCOPE });

@@ -44,6 +44,8 @@ describe('a link to the terms of service', () => {
     { link: `${OWN}/500`, terms: { status: 'unreachable', httpStatus: 500 }, found: ['tos-unreachable'] },
     { link: `${OTHER}/ok`, terms: null, found: ['tos-foreign-domain'] },
     { link: null, terms: null, found: ['tos-missing'] },
+    // Says that there are none, so there is no address to request.
+    { link: 'no-tos-found', terms: null, found: [] },
   ])('$link: $found, and the schema is graded all the same', async ({ link, terms, found }) => {
     const seen = provider.seen.length;
     await using place = await openLinking(link);

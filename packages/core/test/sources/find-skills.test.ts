@@ -83,7 +83,7 @@ describe('the fixture provider', () => {
       ['berths', 'ferries'].map((schema) => {
         const file = `${HARBOUR}/${schema}.mjs`;
         const { reading } = readSchemaFile(file);
-        expect(validateSchema({ reading, file, strict: true })).toEqual([]);
+        expect(validateSchema({ reading, file, schemasSpec: '4.2', strict: true })).toEqual([]);
         return [schema, reading.value as SchemaMain];
       }),
     );

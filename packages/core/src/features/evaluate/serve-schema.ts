@@ -39,7 +39,7 @@ async function judgeSource(text: string, now: Date): Promise<JudgedSource> {
     value: reading.value,
     exportName: reading.exportName,
     unread: reading.problems,
-    problems: validateSchema({ reading, file: FILE }),
+    problems: validateSchema({ reading, file: FILE, schemasSpec: DEFAULT_BOOK.spec.schemasSpec }),
     findings,
     veto: vetoReasonOf(keyDomain, findings),
     ...answerByCode(main, { keyDomain, duplicateKeys: twice.map(({ key }) => key), now }),

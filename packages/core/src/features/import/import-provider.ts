@@ -80,7 +80,8 @@ async function prepare({
   claimed,
   sandbox,
 }: ProviderInput): Promise<Prepared> {
-  const read = await readSources(group, { lists, strict, sandbox });
+  const { schemasSpec } = island.book.spec;
+  const read = await readSources(group, { lists, strict, schemasSpec, sandbox });
   const named = namespaceOf(read.sources, name);
   const files =
     'namespace' in named ? refuseNames(read, { island, lists, namespace: named.namespace }) : read;

@@ -12,6 +12,7 @@ import { findSkills } from '../../sources/find-skills.js';
 import { readAbout } from '../../sources/read-about.js';
 import { readSchemaFile } from '../../sources/read-schema-file.js';
 import type { ListCatalogue } from '../../sources/shared-lists.js';
+import type { SchemasSpec } from '../../spec/books/book.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
 import type { SkillSource } from '../../spec/skill.js';
 import { buildSkillScope } from '../../target/logic/skill-scope.js';
@@ -31,6 +32,7 @@ export interface SourceFiles {
 export interface GateOptions {
   readonly lists: ListCatalogue;
   readonly strict: boolean;
+  readonly schemasSpec: SchemasSpec;
   /** Runs a module with a computed `main`; null: such a module is refused, and no code is run. */
   readonly sandbox: Sandbox | null;
 }
@@ -50,14 +52,17 @@ export async function readSources(group: SchemaFileGroup, options: GateOptions):
   return { sources, skills: found.skills, baseline, problems: [...problems, ...hidden, ...found.problems] };
 }
 
-async function readSource(file: string, { lists, strict, sandbox }: GateOptions): Promise<ImportSource> {
+async function readSource(
+  file: string,
+  { lists, strict, schemasSpec, sandbox }: GateOptions,
+): Promise<ImportSource> {
   const read = readSchemaFile(file);
   const { bytes } = read;
   const { reading, isEvaluated } = sandbox
     ? await evaluateMain(sandbox, read.text, read.reading)
     : { reading: read.reading, isEvaluated: false };
   const schema = basename(file, '.mjs');
-  const found = validateSchema({ reading, file, lists: lists.files, strict });
+  const found = validateSchema({ reading, file, lists: lists.files, schemasSpec, strict });
   // The gate refuses everything that does not have the shape of a main.
   const main = found.some(({ severity }) => severity === 'error') ? null : (reading.value as SchemaMain);
   const about = main

@@ -5,6 +5,8 @@ import { Sandbox } from '../../sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../../sources/find-files.js';
 import { findSources, type SelectionSource } from '../../sources/find-sources.js';
 import { createListSource } from '../../sources/shared-lists.js';
+import type { SchemasSpec } from '../../spec/books/book.js';
+import { DEFAULT_BOOK } from '../../spec/books/registered.js';
 import { readSelectionSource } from './read-selection-source.js';
 import { readSources } from './read-sources.js';
 
@@ -15,6 +17,8 @@ export interface ValidateOptions {
   readonly strict?: boolean | undefined;
   /** Run a schema whose `main` is computed, in a separate engine (decision 0049). */
   readonly evaluate?: 'sandbox' | undefined;
+  /** The Schemas-Spec that the schemas are held to; default: that of the default book. */
+  readonly schemasSpec?: SchemasSpec | undefined;
 }
 
 export interface ValidatedFile {
@@ -49,6 +53,7 @@ export async function validateSources({
   paths,
   strict = false,
   evaluate,
+  schemasSpec = DEFAULT_BOOK.spec.schemasSpec,
 }: ValidateOptions): Promise<ValidateResult> {
   const { groups, selections, problems } = findSources(paths);
   const listsOf = createListSource();
@@ -61,7 +66,7 @@ export async function validateSources({
     const lists = listsOf(group);
     // A folder of lists is read once, so its problems are the same objects each time.
     for (const known of lists.problems) found.add(known);
-    const { sources, skills, problems } = await readSources(group, { lists, strict, sandbox });
+    const { sources, skills, problems } = await readSources(group, { lists, strict, schemasSpec, sandbox });
     for (const known of problems) found.add(known);
     const validated = sources.map(({ file, namespace, problems }) => toResult(file, namespace, problems));
     const [namespace = null] = validated.map((result) => result.namespace);

@@ -15,6 +15,7 @@ import { judgeKeys } from '../../runs/raise-vetoes.js';
 import { parseModuleWithCode } from '../../sources/code-facts.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import { readSchemaFile } from '../../sources/read-schema-file.js';
+import type { SchemasSpec } from '../../spec/books/book.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';
 import { graderIdentity, schemaIdShape } from '../../spec/common.js';
 import type { ToolFacts } from '../../spec/facts.js';
@@ -54,11 +55,15 @@ interface ReadSchema {
 
 export type SchemaReader = (schemaPath: string) => ReadSchema | { readonly problems: readonly Problem[] };
 
-/** Returns a reader that reads and judges each file only once, even for several gradings of it. */
-export function createSchemaReader(): SchemaReader {
+/**
+ * Returns a reader that reads and judges each file only once, even for several gradings of it.
+ *
+ * @param schemasSpec the Schemas-Spec that the schemas are held to
+ */
+export function createSchemaReader(schemasSpec: SchemasSpec): SchemaReader {
   const known = new Map<string, ReturnType<SchemaReader>>();
   return (schemaPath) => {
-    const found = known.get(schemaPath) ?? readSchema(schemaPath);
+    const found = known.get(schemaPath) ?? readSchema(schemaPath, schemasSpec);
     known.set(schemaPath, found);
     return found;
   };
@@ -149,10 +154,12 @@ function wrong(field: string, expected: string, found: string): Problem {
   return problem('GRD-002', { path: `/${field}` }, { expected, found });
 }
 
-function readSchema(schemaPath: string): ReturnType<SchemaReader> {
+function readSchema(schemaPath: string, schemasSpec: SchemasSpec): ReturnType<SchemaReader> {
   const { reading, text } = readSchemaFile(schemaPath);
   const file = basename(schemaPath);
-  const problems = validateSchema({ reading, file }).filter(({ severity }) => severity === 'error');
+  const problems = validateSchema({ reading, file, schemasSpec }).filter(
+    ({ severity }) => severity === 'error',
+  );
   if (problems.length > 0) return { problems };
   // The gate refuses everything that does not have the shape of a main.
   const main = reading.value as SchemaMain;

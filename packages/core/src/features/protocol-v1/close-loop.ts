@@ -1,5 +1,7 @@
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
+import type { SchemasSpec } from '../../spec/books/book.js';
+import { DEFAULT_BOOK } from '../../spec/books/registered.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import type { JsonDocument } from '../../values/read-json.js';
 import { type GradedSchema, gradeSchema } from './consume-scores.js';
@@ -37,6 +39,8 @@ export interface ProtocolLoopOptions extends Workfolders {
    * not asked about again; `overwrite` asks again; `abort` refuses the schema.
    */
   readonly onConflict?: ProtocolConflict | undefined;
+  /** The Schemas-Spec that the schemas are held to; default: that of the default book. */
+  readonly schemasSpec?: SchemasSpec | undefined;
   readonly now?: (() => Date) | undefined;
 }
 
@@ -58,7 +62,11 @@ export interface ProtocolLoopResult {
  * @returns errors of both halves of the protocol (emitting and consuming), and the problems of scoring
  */
 export async function closeProtocolLoop(options: ProtocolLoopOptions): Promise<ProtocolLoopResult> {
-  const { onConflict = 'skip', now = () => new Date() } = options;
+  const {
+    onConflict = 'skip',
+    schemasSpec = DEFAULT_BOOK.spec.schemasSpec,
+    now = () => new Date(),
+  } = options;
   const folder = new Workfolder(options);
   const { schemas, found, problems } = readSchemas(options.schemas);
   const errors = [...problems];
@@ -79,7 +87,7 @@ export async function closeProtocolLoop(options: ProtocolLoopOptions): Promise<P
     const schema = open.get(outcome.schemaIdSlug);
     if (!schema) throw new Error(`${outcome.schemaIdSlug} was not asked about, or is scored already`);
     open.delete(outcome.schemaIdSlug);
-    const graded = takeOutcome(schema, outcome, { folder, now });
+    const graded = takeOutcome(schema, outcome, { folder, schemasSpec, now });
     if (graded.result) results.push(graded.result);
     told.set(schema, graded.problems);
   };
@@ -124,7 +132,7 @@ function promptsOf({ path: schemaPath, schemaId, main }: NamedSchema): ProtocolP
 function takeOutcome(
   schema: NamedSchema,
   outcome: ScoringOutcome,
-  { folder, now }: { folder: Workfolder; now: () => Date },
+  { folder, schemasSpec, now }: { folder: Workfolder; schemasSpec: SchemasSpec; now: () => Date },
 ): { readonly result: GradedSchema | null; readonly problems: readonly Problem[] } {
   if ('problems' in outcome) return { result: null, problems: outcome.problems };
   const { slug } = schema;
@@ -137,5 +145,5 @@ function takeOutcome(
   if (kept) return { result: null, problems: [kept] };
   const document: JsonDocument = { json: outcome.scores, text: JSON.stringify(outcome.scores) };
   const [pair] = matchScores([schema], [{ where: { file }, document }], received).pairs;
-  return gradeSchema(schema, pair?.scored ?? null, { folder, received, now });
+  return gradeSchema(schema, pair?.scored ?? null, { folder, received, schemasSpec, now });
 }

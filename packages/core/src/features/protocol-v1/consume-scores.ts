@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem, Where } from '../../problems/problem.js';
 import { validateSchema } from '../../rules/schema/validate-schema.js';
+import type { SchemasSpec } from '../../spec/books/book.js';
+import { DEFAULT_BOOK } from '../../spec/books/registered.js';
 import type { Grade } from '../../spec/vocabulary.js';
 import { shellWord } from '../../values/shell-word.js';
 import type { ProtocolReport, ProtocolState } from './logic/protocol-v1.js';
@@ -16,6 +18,8 @@ export interface ProtocolConsumeOptions extends Workfolders {
   readonly schemas: readonly string[];
   /** A scores file, a folder of them, or a JSON Lines file. */
   readonly scores: string;
+  /** The Schemas-Spec that the schemas are held to; default: that of the default book. */
+  readonly schemasSpec?: SchemasSpec | undefined;
   readonly now?: (() => Date) | undefined;
 }
 
@@ -37,7 +41,7 @@ export interface ProtocolConsumeResult {
  * @see Schemas-Spec 22, Grade Report
  */
 export async function consumeProtocolScores(options: ProtocolConsumeOptions): Promise<ProtocolConsumeResult> {
-  const { now = () => new Date() } = options;
+  const { schemasSpec = DEFAULT_BOOK.spec.schemasSpec, now = () => new Date() } = options;
   const folder = new Workfolder(options);
   const received = now();
   const { handed, problems: unread } = readScores(options.scores);
@@ -50,7 +54,7 @@ export async function consumeProtocolScores(options: ProtocolConsumeOptions): Pr
   for (const { schema, scored } of asked) {
     // Writing is synchronous: without this pause, no signal would be handled until all schemas are done.
     await nextTurn();
-    const graded = gradeSchema(schema, scored, { folder, received, now });
+    const graded = gradeSchema(schema, scored, { folder, received, schemasSpec, now });
     if (graded.result) results.push(graded.result);
     errors.push(...graded.problems);
   }
@@ -82,6 +86,7 @@ interface Grading {
   readonly folder: Workfolder;
   /** When the scores arrived. */
   readonly received: Date;
+  readonly schemasSpec: SchemasSpec;
   readonly now: () => Date;
 }
 
@@ -135,9 +140,13 @@ function checkState(schema: NamedSchema, folder: Workfolder, where: Where): Prot
 function reportOn(
   { path, hash, reading }: NamedSchema,
   state: ProtocolState,
-  { scores, now }: Pick<Grading, 'now'> & { readonly scores: NonNullable<ScoredSchema['scores']> },
+  {
+    scores,
+    schemasSpec,
+    now,
+  }: Pick<Grading, 'schemasSpec' | 'now'> & { readonly scores: NonNullable<ScoredSchema['scores']> },
 ): ProtocolReport {
-  const validationErrors = validateSchema({ reading, file: path })
+  const validationErrors = validateSchema({ reading, file: path, schemasSpec })
     .filter(({ severity }) => severity === 'error')
     .map(describeError);
   const graded = now();

@@ -1,3 +1,4 @@
+import type { SchemasSpec } from '../../spec/books/book.js';
 import type { SchemaMain, ToolDefinition, ToolMeta } from '../../spec/schema-main.js';
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, isTextList, memberOf, toolsOf } from './schema-members.js';
@@ -13,6 +14,8 @@ const META_MEMBERS = [
   ['VAL105', 'aliases', isTextList],
   ['VAL106', 'alwaysLoad', isBoolean],
 ] as const;
+/** Whether a version asks for the block; where it is optional, it must still be complete (chapter 19, Meta Block). */
+const ASKS_FOR_META: Readonly<Record<SchemasSpec, boolean>> = { '4.2': true, '4.3': false };
 const LONGEST_HINT = 100;
 
 /**
@@ -73,11 +76,11 @@ export const rule = defineSchemaRule({
       fails: [{ remove: ['tools.getReport.meta.alwaysLoad'] }],
     },
   },
-  check({ main }, report) {
+  check({ main, schemasSpec }, report) {
     for (const { value: tool, path } of toolsOf(main)) {
       const meta = memberOf(tool, 'meta');
       if (meta === undefined || meta === null) {
-        report('VAL100', path);
+        if (ASKS_FOR_META[schemasSpec]) report('VAL100', path);
         continue;
       }
       if (!isObject(meta)) {

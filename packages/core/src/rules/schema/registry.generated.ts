@@ -8,6 +8,7 @@ import { rule as rule_output } from './output.js';
 import { rule as rule_parameters } from './parameters.js';
 import { rule as rule_resource_queries } from './resource-queries.js';
 import { rule as rule_resources } from './resources.js';
+import { rule as rule_resources_by_url } from './resources-by-url.js';
 import { rule as rule_tests } from './tests.js';
 import { rule as rule_tools } from './tools.js';
 
@@ -21,6 +22,7 @@ export const schemaRules = [
   rule_parameters,
   rule_resource_queries,
   rule_resources,
+  rule_resources_by_url,
   rule_tests,
   rule_tools,
 ];
@@ -35,6 +37,7 @@ export const schemaCodes = {
   ...rule_parameters.codes,
   ...rule_resource_queries.codes,
   ...rule_resources.codes,
+  ...rule_resources_by_url.codes,
   ...rule_tests.codes,
   ...rule_tools.codes,
 };

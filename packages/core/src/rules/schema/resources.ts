@@ -1,4 +1,6 @@
+import type { SchemasSpec } from '../../spec/books/book.js';
 import type { Report } from '../rule.js';
+import { URL_SOURCES } from './resources-by-url.js';
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, type Member, memberOf, resourcesOf } from './schema-members.js';
 
@@ -6,7 +8,7 @@ const MAX_RESOURCES = 2;
 const ADVISED_QUERIES = 4;
 const MAX_QUERIES = 7;
 const CAMEL_CASE = /^[a-z][a-zA-Z0-9]*$/;
-const SOURCES = new Set<unknown>(['sqlite', 'markdown', 'http']);
+const SOURCES = ['sqlite', 'markdown', 'http'];
 const ORIGINS = new Set<unknown>(['global', 'project', 'inline']);
 
 /**
@@ -18,7 +20,7 @@ export const rule = defineSchemaRule({
   codes: {
     RES001: {
       severity: 'error',
-      text: '{member} is {found}; resources must be an object of objects, each with the source sqlite, markdown or http',
+      text: '{member} is {found}; resources must be an object of objects, each with the source {sources}',
       hint: 'Write `resources: { name: { source: "markdown", … } }`.',
       fails: [
         { set: { 'resources.history.source': 'sqlite-gtfs' } },
@@ -165,9 +167,9 @@ export const rule = defineSchemaRule({
       fails: [{ set: { 'resources.history.queries': [] } }],
     },
   },
-  check({ main }, report) {
+  check({ main, schemasSpec }, report) {
     const resources = memberOf(main, 'resources');
-    if (resources !== undefined) checkResources(resources, report);
+    if (resources !== undefined) checkResources(resources, schemasSpec, report);
     for (const resource of resourcesOf(main)) {
       const source = memberOf(resource.value, 'source');
       if (source === 'sqlite') checkDatabase(resource, report);
@@ -179,9 +181,11 @@ export const rule = defineSchemaRule({
 });
 type OwnReport = Report<typeof rule.codes>;
 
-function checkResources(resources: unknown, report: OwnReport): void {
+function checkResources(resources: unknown, schemasSpec: SchemasSpec, report: OwnReport): void {
+  const known: readonly unknown[] = [...SOURCES, ...URL_SOURCES[schemasSpec]];
+  const sources = `${known.slice(0, -1).join(', ')} or ${known.at(-1)}`;
   if (!isObject(resources)) {
-    report('RES001', ['resources'], { member: 'resources', found: describeFound(resources) });
+    report('RES001', ['resources'], { member: 'resources', found: describeFound(resources), sources });
     return;
   }
   const count = Object.keys(resources).length;
@@ -191,12 +195,12 @@ function checkResources(resources: unknown, report: OwnReport): void {
     if (!CAMEL_CASE.test(name)) report('RES017', path, { name });
     if (isInlineAbout(name, resource)) continue;
     if (!isObject(resource)) {
-      report('RES001', path, { member: `resources.${name}`, found: describeFound(resource) });
+      report('RES001', path, { member: `resources.${name}`, found: describeFound(resource), sources });
       continue;
     }
     const source = memberOf(resource, 'source');
-    if (!SOURCES.has(source)) {
-      report('RES001', [...path, 'source'], { member: 'source', found: describeFound(source) });
+    if (!known.includes(source)) {
+      report('RES001', [...path, 'source'], { member: 'source', found: describeFound(source), sources });
     }
     const description = memberOf(resource, 'description');
     if (!isText(description)) {

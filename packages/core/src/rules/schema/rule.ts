@@ -1,4 +1,5 @@
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import type { SchemasSpec } from '../../spec/books/book.js';
 import type { SharedListEntry } from '../../spec/shared-list.js';
 import type { Change, Rule, RuleCodes } from '../rule.js';
 
@@ -15,6 +16,8 @@ export interface SchemaRuleInput {
   readonly main: Readonly<Record<string, unknown>>;
   /** Undefined if the available lists are unknown; nothing is then reported about lists. */
   readonly lists: readonly KnownList[] | undefined;
+  /** The version that the schema is held to. */
+  readonly schemasSpec: SchemasSpec;
 }
 
 /** A change to the schema of `test/rules/schema/good-schema.ts`. */
@@ -22,6 +25,8 @@ export interface SchemaChange extends Change {
   /** The `handlers` export. */
   readonly handlers?: string;
   readonly lists?: readonly KnownList[];
+  /** The version under which the change raises the code; default: the first one. */
+  readonly schemasSpec?: SchemasSpec;
 }
 
 /** Defines one topic of the gate for schemas. */

@@ -76,13 +76,17 @@ export interface ShownObstacle {
 /** How much a tool's working tests allow: nothing, a call, a check of its shape, an analysis (spec 06, rule 4). */
 export type TestDepth = 'unavailable' | 'reachable' | 'schema-validatable' | 'data-analyzable';
 
+/** Versions of the Schemas-Spec that the rules for schemas know. */
+export const SCHEMAS_SPECS = ['4.2', '4.3'] as const;
+export type SchemasSpec = (typeof SCHEMAS_SPECS)[number];
+
 /** What is run, asked and written. Nothing here is ever needed to read an entry. */
 export interface SpecRules {
   readonly version: string;
   /** Released layers of the other axes that it takes up; newer ones list it themselves. */
   readonly takes: readonly string[];
   /** The Schemas-Spec that schemas are held to. */
-  readonly schemasSpec: string;
+  readonly schemasSpec: SchemasSpec;
   /** The grading specification whose JSON Schema every index fits. */
   readonly index: string;
   /** Number of working tests that a tool needs. `required`: its parameters that a caller has to fill in. */

@@ -107,6 +107,20 @@ describe('validateSources', () => {
     });
   });
 
+  it('holds schemas to the named Schemas-Spec, and to that of the default rules without a name', async () => {
+    const { getReport, ...others } = good.tools;
+    const { meta: _, ...bare } = getReport;
+    const text = printModule({ ...good, sharedLists: [], tools: { getReport: bare, ...others } });
+    await fixture.mkdir('bare');
+    await fixture.writeFile('bare/weather.mjs', text);
+    const paths = [fixture.getPath('bare/weather.mjs')];
+    const holds = async (schemasSpec?: '4.2' | '4.3') => {
+      const { results } = await validateSources({ paths, schemasSpec });
+      return results[0]?.problems.some(({ code }) => code === 'VAL100');
+    };
+    expect([await holds(), await holds('4.2'), await holds('4.3')]).toEqual([true, true, false]);
+  });
+
   it('names a path that leads nowhere', async () => {
     expect(await validate('nowhere')).toEqual({ status: false, results: [], errors: ['IMP-001'] });
   });

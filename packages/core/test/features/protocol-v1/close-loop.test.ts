@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { closeProtocolLoop, type ScoreWith } from '../../../src/features/protocol-v1/close-loop.js';
 import type { ProtocolPrompts } from '../../../src/features/protocol-v1/logic/protocol-v1.js';
 import { problem } from '../../../src/problems/error-codes.js';
-import { GRADED, ProtocolPlace, placesOf, schemaText, scoresDocument } from './protocol-place.js';
+import { GRADED, PLACES, ProtocolPlace, placesOf, schemaText, scoresDocument } from './protocol-place.js';
 
 const NAMES = ['coins', 'pools', 'prices'];
 let place: ProtocolPlace;
@@ -44,6 +44,17 @@ describe('closeProtocolLoop', () => {
     expect(summary).toMatchObject({ schemas: 3, graded: 3, failed: 0 });
     expect(place.read('work/demo_coins/scores.json')).toEqual(scoresDocument({ slug: 'demo_coins' }));
     expect(place.read('work/demo_coins/state.json').status).toBe('reported');
+  });
+
+  it.each([
+    [undefined, 'F'],
+    ['4.3', 'B'],
+  ] as const)('holds schemas to Schemas-Spec %s: %s', async (schemasSpec, grade) => {
+    await place.write('demo/coins.mjs', schemaText('demo', { resources: PLACES }));
+    const { scoreWith } = createScorer();
+    const schemas = [place.path('demo/coins.mjs')];
+    const { results } = await closeProtocolLoop({ schemas, scoreWith, schemasSpec, ...place.folders });
+    expect(results).toMatchObject([{ grade }]);
   });
 
   it('continues after an interruption', async () => {

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { EMITTED, GRADED, ProtocolPlace, placesOf, schemaText, scoresDocument } from './protocol-place.js';
+import {
+  EMITTED,
+  GRADED,
+  PLACES,
+  ProtocolPlace,
+  placesOf,
+  schemaText,
+  scoresDocument,
+} from './protocol-place.js';
 
 const SLUG = 'demo_prices';
 let place: ProtocolPlace;
@@ -102,6 +110,18 @@ describe('consumeProtocolScores', () => {
     expect(status).toBe(true);
     expect(results).toMatchObject([{ grade: 'F', score: 5, validationPassed: false }]);
     expect(results[0]?.validationErrors[0]).toMatch(/^[A-Z]{3}\d{3}: main\.tools\.a.*, line \d+: /);
+  });
+
+  it.each([
+    [undefined, 'F'],
+    ['4.2', 'F'],
+    ['4.3', 'B'],
+  ] as const)('holds schemas to Schemas-Spec %s: %s', async (schemasSpec, grade) => {
+    await place.write('demo/prices.mjs', schemaText('demo', { resources: PLACES }));
+    await place.emit(['demo'], { onConflict: 'overwrite' });
+    await place.write('scores.json', JSON.stringify(scoresDocument({ slug: SLUG })));
+    const { results } = await place.consume(['demo'], 'scores.json', undefined, schemasSpec);
+    expect(results).toMatchObject([{ grade, validationPassed: grade === 'B' }]);
   });
 
   it.each<[string, (document: ReturnType<typeof scoresDocument>) => unknown, string[]]>([

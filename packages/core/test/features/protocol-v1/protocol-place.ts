@@ -4,6 +4,7 @@ import { createFixture, type FsFixture } from 'fs-fixture';
 import { consumeProtocolScores } from '../../../src/features/protocol-v1/consume-scores.js';
 import { emitProtocolPrompts } from '../../../src/features/protocol-v1/emit-prompts.js';
 import type { ProtocolScores } from '../../../src/features/protocol-v1/logic/protocol-v1.js';
+import type { SchemasSpec } from '../../../src/spec/books/book.js';
 
 export const EMITTED = new Date('2026-05-18T03:00:00Z');
 export const GRADED = new Date('2026-05-18T03:16:00Z');
@@ -11,7 +12,7 @@ export const GRADED = new Date('2026-05-18T03:16:00Z');
 /** A schema that passes the gate unless its tools are removed. */
 export function schemaText(
   namespace: string,
-  { description = 'Prices of coins.', tools = TOOLS } = {},
+  { description = 'Prices of coins.', tools = TOOLS, resources = '{}' } = {},
 ): string {
   return `export const main = {
   namespace: '${namespace}',
@@ -19,10 +20,21 @@ export function schemaText(
   description: ${JSON.stringify(description)},
   version: '4.0.0',
   root: 'https://api.example.org',
-  tools: ${tools},
+  tools: ${tools},${resources === '{}' ? '' : `\n  resources: ${resources},`}
 };
 `;
 }
+
+/** A resource that Schemas-Spec 4.3 allows and 4.2 does not know. */
+export const PLACES = `{
+    places: {
+      source: 'geo-geojson',
+      mode: 'url',
+      url: 'https://example.org/places.geojson',
+      addon: 'geo-geojson-toolkit',
+      description: 'Places.',
+    },
+  }`;
 
 const TOOLS = `{
     getPrice: {
@@ -102,9 +114,15 @@ export class ProtocolPlace implements AsyncDisposable {
     return emitProtocolPrompts({ schemas, ...this.folders, now: () => now, ...rest });
   }
 
-  consume(words: readonly string[], scores: string, now = GRADED) {
+  consume(words: readonly string[], scores: string, now = GRADED, schemasSpec?: SchemasSpec) {
     const schemas = words.map((word) => this.path(word));
-    return consumeProtocolScores({ schemas, scores: this.path(scores), ...this.folders, now: () => now });
+    return consumeProtocolScores({
+      schemas,
+      scores: this.path(scores),
+      ...this.folders,
+      schemasSpec,
+      now: () => now,
+    });
   }
 }
 

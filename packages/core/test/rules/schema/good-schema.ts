@@ -2,6 +2,7 @@ import type { Problem } from '../../../src/problems/problem.js';
 import type { SchemaChange } from '../../../src/rules/schema/rule.js';
 import { type KnownList, validateSchema } from '../../../src/rules/schema/validate-schema.js';
 import { parseModule } from '../../../src/sources/parse-module.js';
+import type { SchemasSpec } from '../../../src/spec/books/book.js';
 import { applyChange, changeText } from '../change.js';
 
 const user = (key: string, location: string | undefined, primitive: string, ...options: string[]) => ({
@@ -139,11 +140,21 @@ export function printChanged(change: SchemaChange): string {
   return changeText(printModule(main, change.handlers), change);
 }
 
-export function judgeText(text: string, lists: readonly KnownList[] = GOOD_LISTS, strict = false): Problem[] {
+interface JudgedUnder {
+  readonly lists?: readonly KnownList[] | undefined;
+  readonly strict?: boolean;
+  readonly schemasSpec?: SchemasSpec | undefined;
+}
+
+export function judgeText(
+  text: string,
+  { lists = GOOD_LISTS, strict = false, schemasSpec = '4.2' }: JudgedUnder = {},
+): Problem[] {
   const reading = parseModule(text, { exports: ['main', 'schema'] });
-  return validateSchema({ reading, file: 'weather.mjs', lists, strict });
+  return validateSchema({ reading, file: 'weather.mjs', lists, schemasSpec, strict });
 }
 
 export function judgeSchema(change: SchemaChange): Problem[] {
-  return judgeText(printChanged(change), change.lists);
+  const { lists, schemasSpec } = change;
+  return judgeText(printChanged(change), { lists, schemasSpec });
 }

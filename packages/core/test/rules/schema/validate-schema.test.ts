@@ -43,7 +43,7 @@ describe('the gate', () => {
   it('raises warnings, and only them, when strict', () => {
     const text = printModule({ ...buildGoodMain(), termsOfService: null, requiredLibraries: ['left-pad'] });
     const severities = (strict: boolean) =>
-      Object.fromEntries(judgeText(text, undefined, strict).map(({ code, severity }) => [code, severity]));
+      Object.fromEntries(judgeText(text, { strict }).map(({ code, severity }) => [code, severity]));
     expect(severities(false)).toEqual({ VAL026: 'info', VAL028: 'warning' });
     expect(severities(true)).toEqual({ VAL026: 'info', VAL028: 'error' });
   });
@@ -104,8 +104,10 @@ describe('the gate', () => {
 
   it('says nothing about lists where it is not known which there are', () => {
     const reading = parseModule(printModule(buildGoodMain()), { exports: ['main'] });
-    expect(codesOf(validateSchema({ reading, file: 'weather.mjs', lists: [] }))).toEqual(['VAL072']);
-    expect(validateSchema({ reading, file: 'weather.mjs' })).toEqual([]);
+    expect(codesOf(validateSchema({ reading, file: 'weather.mjs', lists: [], schemasSpec: '4.2' }))).toEqual([
+      'VAL072',
+    ]);
+    expect(validateSchema({ reading, file: 'weather.mjs', schemasSpec: '4.2' })).toEqual([]);
   });
 
   it('accepts an empty root if every tool makes its own request, or may do so', () => {
@@ -170,6 +172,7 @@ describe('any member may hold anything', () => {
       },
       file: 'weather.mjs',
       lists: GOOD_LISTS,
+      schemasSpec: '4.3',
     });
 
   it('never throws and still reports what is wrong elsewhere', () => {
