@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help } from 'commander';
 import { joinEvaluatorWords, joinStdioWords } from './asking/program-words.js';
 import { completionCommand } from './completion/command.js';
 import { explainCodeCommand } from './explain-code/command.js';
@@ -16,7 +16,8 @@ import { readVersion } from './version.js';
 async function buildProgram(words: readonly string[], finish: Finish): Promise<Command> {
   const program = new Command('flowmcp')
     .description('Grades FlowMCP schemas: whether a language model can use a tool well.')
-    .version(readVersion());
+    .version(readVersion())
+    .configureHelp({ subcommandTerm: nameInList });
   const grading = program.command('grading').description('import, test, grade and export providers');
   for (const command of await gradingCommands(words, finish)) grading.addCommand(command);
   program.addCommand(gradeCommand(finish));
@@ -34,6 +35,11 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
   for (const command of [program, ...program.commands, ...grading.commands, ...evaluator.commands])
     throwUsageErrors(command);
   return program;
+}
+
+/** A command in a list, without its alias: beside two names no description would fit. Its own help shows both. */
+function nameInList(command: Command): string {
+  return new Help().subcommandTerm(command).replace(`|${command.alias()}`, '');
 }
 
 /**

@@ -107,9 +107,11 @@ const OF_EVALUATOR: readonly Option[] = [
   ...CALLS,
 ];
 
+/** `flowmcp grading run`, which the Schemas-Spec calls `grading non-deterministic` (chapter 22). */
 export function runCommand(finish: Finish): Command {
   const command = addIslandOptions(
     new Command('run')
+      .alias('non-deterministic')
       .description(
         'test and emit prompts; consume the scores that answer them; or both, with an evaluator in between',
       )

@@ -3,8 +3,10 @@ import { evaluateOption } from '../options/island-options.js';
 import type { Finish } from '../terminal/run-action.js';
 import type { ValidateFlags } from './action.js';
 
+/** `flowmcp validate`, which the Schemas-Spec calls `schema-check` (chapter 09). */
 export function validateCommand(finish: Finish): Command {
   return new Command('validate')
+    .alias('schema-check')
     .description('the import gate on its own: every problem in every file, with line and column')
     .argument(
       '<path...>',
