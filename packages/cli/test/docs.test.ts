@@ -32,7 +32,7 @@ const CITING = [
   'biome.json',
   ...['packages/core/src', 'packages/core/test', 'packages/cli/src', 'packages/cli/test'].flatMap(filesBelow),
   ...['scripts', 'bench'].flatMap(filesBelow),
-  'spec/grading/2.0.0/requirements.yaml',
+  ...['2.0.0', '3.0.3'].map((spec) => `spec/grading/${spec}/requirements.yaml`),
 ].filter(
   (file) => /\.(md|mjs|ts|txt|yaml)$|^biome/.test(file) && !/\/(docs|requirements)\.test\.ts$/.test(file),
 );

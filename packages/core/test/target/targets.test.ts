@@ -2,9 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
 import { fatal } from '../../src/problems/error-codes.js';
-import { selectionTarget } from '../../src/target/logic/target.js';
+import { type Scope, selectionTarget } from '../../src/target/logic/target.js';
+import { rebuildNamespace } from '../../src/target/rebuild/rebuild.js';
 import { eachTarget, resolveTargets } from '../../src/target/targets.js';
 import { memoryIsland, putGroup, putProvider, putSelection } from '../journeys/selection-island.js';
+
+const NOW = new Date('2026-03-01T00:00:00Z');
 
 /** Selections `minerals` and `garnets`; `minerals` is a namespace too. */
 function openIsland(): Island {
@@ -82,6 +85,40 @@ describe('a selection', () => {
     expect((await resolveTargets(island, [], { all: true })).targets.map(({ name }) => name)).not.toContain(
       'selections/Not_One',
     );
+  });
+});
+
+describe('a part of a namespace', () => {
+  /** Two schemas with the same two tools; one of them is named like a schema. */
+  function openParts(): Island {
+    const island = memoryIsland();
+    putProvider(island, { namespace: 'minerals', schemas: ['data', 'maps'], tools: ['getItems', 'data'] });
+    putProvider(island, { namespace: 'amber', tools: ['getItems', 'by/colour'] });
+    for (const namespace of ['minerals', 'amber']) rebuildNamespace({ island, namespace, now: NOW });
+    return island;
+  }
+
+  it.each<[string, string, Scope]>([
+    ['amber', 'amber', {}],
+    ['minerals/data', 'minerals', { schema: 'data' }],
+    ['providers/minerals/maps', 'minerals', { schema: 'maps' }],
+    ['amber/tool/getItems', 'amber', { schema: 'data', tool: 'getItems' }],
+    ['amber/tool/by/colour', 'amber', { schema: 'data', tool: 'by/colour' }],
+    ['minerals/tool/maps.data', 'minerals', { schema: 'maps', tool: 'data' }],
+  ])('%s is one node', async (name, id, scope) => {
+    expect(await resolve([name], openParts())).toMatchObject({ targets: [{ id, scope }], problems: [] });
+    expect((await resolve([name], openParts())).targets).toHaveLength(1);
+  });
+
+  it.each([
+    ['minerals/rocks', 'TGT-001'],
+    ['minerals/rocks/getItems', 'TGT-001'],
+    ['amber/tool/getStones', 'TGT-001'],
+    ['amber/tool', 'TGT-001'],
+    ['minerals/tool/rocks.data', 'TGT-001'],
+    ['minerals/tool/data', 'TGT-002'],
+  ])('%s is nothing, and not what it lies in: %s', async (name, code) => {
+    expect(await resolve([name], openParts())).toMatchObject({ targets: [], problems: [[code, {}]] });
   });
 });
 
