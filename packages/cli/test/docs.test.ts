@@ -24,6 +24,9 @@ const COMMANDS = [
     .filter((name) => existsSync(new URL(`../src/${name}/command.ts`, import.meta.url)))
     .map((name) => (TOP_COMMANDS.includes(name) ? [name] : ['grading', name])),
   ...['check', 'run', 'serve-schema', 'work'].map((name) => ['evaluator', name]),
+  // Aliases.
+  ['schema-check'],
+  ['grading', 'non-deterministic'],
 ].sort((a, b) => b.length - a.length);
 
 /** Where decisions are cited; two tests make numbers up. */
