@@ -7,6 +7,7 @@ import {
 import { gradingEntry } from '../../packages/core/src/spec/entry.js';
 import { schemaFacts, testRecord } from '../../packages/core/src/spec/facts.js';
 import { memberList } from '../../packages/core/src/spec/members.js';
+import { providerProof } from '../../packages/core/src/spec/proof.js';
 import { promptsFile } from '../../packages/core/src/spec/prompts.js';
 import { scoresFile } from '../../packages/core/src/spec/scores.js';
 import { stateFile } from '../../packages/core/src/spec/state.js';
@@ -16,6 +17,7 @@ export const documentShapes = {
   entry: { title: 'Grading entry', shape: gradingEntry },
   members: { title: 'Member list of a namespace', shape: memberList },
   prompts: { title: 'prompts.json', shape: promptsFile },
+  proof: { title: 'grade.json, the proof of a provider', shape: providerProof },
   'protocol-v1-prompts': { title: 'prompts.json of scoring protocol v1', shape: protocolPrompts },
   'protocol-v1-report': { title: 'Report of scoring protocol v1', shape: protocolReport },
   'protocol-v1-scores': { title: 'scores.json of scoring protocol v1', shape: protocolScores },

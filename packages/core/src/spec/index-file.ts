@@ -1,5 +1,5 @@
 import type { Gathered } from './gathered.js';
-import type { NodeStatus, RollupStatus } from './vocabulary.js';
+import type { NodeStatus, Readiness, RollupStatus } from './vocabulary.js';
 
 /**
  * index.json, the derived roll-up (spec 23). Plain types: we write it ourselves, and reading it at start-up
@@ -46,6 +46,8 @@ export interface IndexNode {
   /** Newest entry, relative to the folder of the index. */
   readonly ref?: string;
   readonly reason?: string;
+  /** The sentence for people, where `reason` is a value of a closed list. */
+  readonly detail?: string;
   readonly gradedAt?: string;
   /** Hash that the graded entry is bound to. */
   readonly boundTo?: string;
@@ -74,6 +76,8 @@ export interface SnapshotRef {
 }
 
 export interface IndexSchema extends IndexNode {
+  /** Absent if the specification has no ladder of readiness. */
+  readonly readiness?: Readiness;
   readonly snapshot: SnapshotRef;
   readonly toolsAggregate: IndexNode;
   readonly tools: Readonly<Record<string, IndexNode>>;
@@ -82,6 +86,10 @@ export interface IndexSchema extends IndexNode {
 export interface Blocker {
   readonly node: string;
   readonly reason: string;
+  /** The sentence for people, where `reason` is a value of a closed list. */
+  readonly message?: string;
+  /** Code of the problem behind it. */
+  readonly code?: string;
 }
 
 export interface LockedMember {
@@ -107,6 +115,8 @@ export interface NamespaceSummary extends SummarisedRules {
   readonly about: NodeStatus;
   readonly description: NodeStatus;
   readonly skills: number;
+  /** Of the weakest schema. */
+  readonly readiness?: Readiness;
   readonly retired: readonly string[];
 }
 
@@ -115,6 +125,8 @@ export interface NamespaceIndex {
   readonly namespace: string;
   readonly updatedAt: string;
   readonly status: RollupStatus;
+  /** Of a blocked roll-up, where the specification has a closed list of reasons. */
+  readonly reason?: string;
   readonly grade?: string;
   readonly summary: NamespaceSummary;
   readonly about: IndexNode;

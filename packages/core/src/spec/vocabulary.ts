@@ -41,6 +41,21 @@ export type NodeStatus = (typeof NODE_STATUSES)[number];
 export const ROLLUP_STATUSES = ['operational', 'partial', 'blocked', 'pending', 'rejected'] as const;
 export type RollupStatus = (typeof ROLLUP_STATUSES)[number];
 
+/** Why a node is blocked (spec 23); the one about three tests is read from others and never written. */
+export const BLOCKED_REASONS = [
+  'validation-failed',
+  'fewer-than-three-tests',
+  'fewer-than-two-tests',
+  'no-about',
+  'api-down',
+  'all-schemas-unparseable',
+  'not-imported',
+] as const;
+
+/** How far a schema has come, lowest first (spec 21). */
+export const READINESS = ['imported', 'structural-valid', 'deterministic-green', 'stable'] as const;
+export type Readiness = (typeof READINESS)[number];
+
 export const SCORE_WORDS = ['pass', 'fail', 'stale', 'n/a'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];
 export type Score = number | ScoreWord;

@@ -22,6 +22,7 @@ import { rebuildSelection } from '../../target/rebuild/rebuild.js';
 import { shownIndex } from '../../target/shown-index.js';
 import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
 import { isRecord } from '../../values/is-record.js';
+import { PROOF_NAME, proofOf } from './namespace-proof.js';
 
 export interface ExportedTarget {
   readonly target: string;
@@ -32,6 +33,8 @@ export interface ExportedTarget {
   readonly schemaExports: readonly { readonly schema: string; readonly from: string; readonly to: string }[];
   readonly aboutExport: Companions['about'];
   readonly listExports: Companions['lists'];
+  /** Relative to exportDir; absent if the target has no proof. */
+  readonly proofExportPath?: string;
   /** EXP-007 if an exported target is rejected. */
   readonly warnings: readonly Problem[];
 }
@@ -57,14 +60,14 @@ interface Companions {
 
 interface ExportPlan {
   readonly creates: readonly { readonly path: string; readonly bytes: Buffer }[];
-  readonly exported: Pick<ExportedTarget, 'schemaExports' | 'aboutExport' | 'listExports'>;
+  readonly exported: Pick<ExportedTarget, 'schemaExports' | 'aboutExport' | 'listExports' | 'proofExportPath'>;
   /** Vetoed nodes; empty if the target is not rejected. */
   readonly rejected: string;
 }
 
 /**
  * Exports the graded state: index.json byte for byte as a rebuild writes it, and the current schemas under their plain
- * names, with their About and their shared lists. A rejected target is exported only if that is allowed; a target that
+ * names, with their About, their shared lists and the proof of a namespace. A rejected target is exported only if that is allowed; a target that
  * depends on damaged snapshots is never exported. Each target gets a new folder, which is either complete or absent;
  * the export never touches the source or an earlier export.
  *
@@ -133,6 +136,8 @@ async function planExport(
   if (target.flow === 'selection' || 'members' in index) {
     return { creates: [indexFile], exported: ALONE, rejected };
   }
+  const proof = proofOf(island, index, now);
+  const proofPath = `${target.folder}/${PROOF_NAME}`;
   const named = Object.entries(withSchemas ? index.schemas : {}).filter(
     ([schema]) => target.scope.schema === undefined || target.scope.schema === schema,
   );
@@ -149,11 +154,17 @@ async function planExport(
     return { path: to, bytes };
   });
   return {
-    creates: [indexFile, ...schemas.map(({ to, content }) => ({ path: to, bytes: content })), ...companions],
+    creates: [
+      indexFile,
+      ...(proof ? [{ path: proofPath, bytes: Buffer.from(formatJson(proof)) }] : []),
+      ...schemas.map(({ to, content }) => ({ path: to, bytes: content })),
+      ...companions,
+    ],
     exported: {
       schemaExports: schemas.map(({ schema, from, to }) => ({ schema, from, to })),
       aboutExport: about,
       listExports: lists,
+      ...(proof && { proofExportPath: proofPath }),
     },
     rejected,
   };

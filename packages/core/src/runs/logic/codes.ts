@@ -168,6 +168,44 @@ export const runCodes = {
     text: 'the exported target {target} is rejected: {nodes}',
     hint: 'Tell whoever receives it why: flowmcp grading explain {target}',
   },
+  'EXP-008': {
+    severity: 'error',
+    text: '{spec}, which the island follows, has no proof of a provider',
+    hint: 'Leave --proof-dir out to export the graded state, or give the island the rules of a specification that has proofs.',
+    exit: 2,
+  },
+  'EXP-009': {
+    severity: 'error',
+    text: '{target} has no proof: it is {what}',
+    hint: 'Name namespaces as a whole: flowmcp grading export defillama --proof-dir providers',
+    exit: 2,
+  },
+  'EXP-010': {
+    severity: 'error',
+    text: 'the proof of {namespace} goes into this folder, and {reason}',
+    hint: 'Nothing was written. Name the folder that contains the provider folder {namespace}: --proof-dir providers',
+  },
+  'EXP-011': {
+    severity: 'error',
+    text: 'the provider folder has other sources than the island has of {namespace}: {reason}',
+    hint: 'Nothing was written. A proof speaks of the sources beside it: import the folder, grade what has changed, and export again.',
+  },
+  'EXP-012': {
+    severity: 'error',
+    text: 'the file in place of the proof is not one of this namespace: {reason}',
+    hint: 'Nothing was written. Find out who wrote the file, and move it elsewhere.',
+  },
+  'EXP-013': {
+    severity: 'error',
+    text: 'the proof of {namespace} is not up to date: {reason}',
+    hint: 'Write it: leave --check out.',
+  },
+  'EXP-014': {
+    severity: 'error',
+    text: 'the proof cannot be written ({reason})',
+    hint: 'Check that you can write to the provider folder.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;
 
 /** Codes for building prompts (spec 20, 25): a prompt with one of these problems never reaches a grader. */

@@ -103,7 +103,7 @@ export interface SpecRules {
   /** Whether a file that fails the gate is recorded as a blocked schema; if not, its import is refused (spec 22). */
   readonly recordsInvalid: boolean;
   /** Version of a provider's proof (grade.json); null if there is none (spec 19). */
-  readonly proofVersion: number | null;
+  readonly proofVersion: 1 | null;
   /** Whether what code answered is kept as partial entries before a grader is asked (spec 19). */
   readonly stageOneEntries: boolean;
   /** Whether a run comes with one text that carries an agent through it (spec 21, Emit-Skill). */

@@ -1,0 +1,125 @@
+import type { IndexNode, IndexSchema, NamespaceIndex } from '../../../spec/index-file.js';
+import type { ProviderProof } from '../../../spec/proof.js';
+import { type Difference, firstDifference } from '../../../values/first-difference.js';
+
+/** What a proof shows besides the index. */
+export interface ProofOf {
+  readonly proofVersion: 1;
+  readonly index: NamespaceIndex;
+  /** sha256 of the files that no snapshot was made of, by schema. */
+  readonly failed: ReadonlyMap<string, string>;
+  readonly generatedAt: string;
+  /** Name and version of this tool. */
+  readonly tool: string;
+}
+
+/** Maximum length of a message. A proof lies in a repository, where a stranger's text must not bury the rest. */
+const LONGEST_MESSAGE = 300;
+
+/**
+ * Projects the index of a namespace onto its proof; computes no grade. Keys that have no value are left out, apart from
+ * those of the board, which are null until the namespace is on one.
+ *
+ * @see spec 19 and 26
+ */
+export function buildProof({ proofVersion, index, failed, generatedAt, tool }: ProofOf): ProviderProof {
+  const { namespace, status, reason, grade, summary, namespaceAggregate } = index;
+  return dropAbsent({
+    proofVersion,
+    namespace,
+    generatedAt,
+    status,
+    reason,
+    grade,
+    summary: dropAbsent({
+      gradingSpec: summary.gradingSpec,
+      scoringSystem: summary.scoringSystem,
+      gradingSystem: summary.gradingSystem,
+      mixed: summary.mixed,
+      schemas: summary.schemas,
+      tools: summary.tools,
+      toolsStable: summary.toolsStable,
+      readiness: summary.readiness,
+      tool,
+    }),
+    namespaceAggregate: { ...shownNode(namespaceAggregate), ...scoreOf(namespaceAggregate) },
+    schemas: Object.fromEntries(
+      Object.entries(index.schemas).map(([schema, node]) => [schema, shownSchema(node, failed.get(schema))]),
+    ),
+    blockers: index.blockers.map(({ node, reason: why, message }) =>
+      dropAbsent({ node, reason: why, message: message === undefined ? undefined : cut(message) }),
+    ),
+    monitoring: { githubIssue: null, boardColumn: null },
+  }) as ProviderProof;
+}
+
+/** Only a blocked node needs its reason: that of any other one is a note for people and bound to no list. */
+function shownNode({ status, grade, reason }: IndexNode) {
+  return dropAbsent({ status, grade, reason: status === 'blocked' ? reason : undefined });
+}
+
+/** The specification's name for the score. */
+function scoreOf({ score }: IndexNode) {
+  return dropAbsent({ normalizedScore: score });
+}
+
+function shownSchema(node: IndexSchema, failedSha256: string | undefined) {
+  const { snapshot } = node as Partial<IndexSchema>;
+  const source =
+    failedSha256 === undefined
+      ? { hash: snapshot?.hash, fileSha256: snapshot?.fileSha256 }
+      : { fileSha256: failedSha256 };
+  return { ...shownNode(node), ...dropAbsent(source) };
+}
+
+function dropAbsent<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as T;
+}
+
+function cut(message: string): string {
+  if (message.length <= LONGEST_MESSAGE) return message;
+  // Leave out a surrogate pair of which only the first half would remain.
+  return `${message.slice(0, LONGEST_MESSAGE - 1).replace(/[\u{D800}-\u{DBFF}]$/u, '')}…`;
+}
+
+/** Keeps what a board has written into the previous proof: the index knows nothing of it. */
+export function keepMonitoring(proof: ProviderProof, previous: ProviderProof | null): ProviderProof {
+  const { githubIssue = null, boardColumn = null } = previous?.monitoring ?? {};
+  return { ...proof, monitoring: { githubIssue, boardColumn } };
+}
+
+/** The first difference between two proofs that is more than the time they were made; null if there is none. */
+export function changeOfProof(previous: ProviderProof | null, next: ProviderProof): Difference | null {
+  const untimed = (proof: ProviderProof | null) => proof && { ...proof, generatedAt: '' };
+  return firstDifference(untimed(previous), untimed(next));
+}
+
+/** The source files by schema that a proof speaks of: their sha256, as the island knows it. */
+export function sourcesOf({ schemas }: ProviderProof): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(schemas).flatMap(([schema, { fileSha256 }]) =>
+      typeof fileSha256 === 'string' ? [[schema, fileSha256] as const] : [],
+    ),
+  );
+}
+
+/** How a provider folder differs from what the island knows. */
+export interface SourceDifference {
+  readonly schema: string;
+  readonly reason: string;
+}
+
+/** The first schema, by name, whose file is not what the island knows; null if all of them are. */
+export function findSourceDifference(
+  found: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, string>,
+): SourceDifference | null {
+  for (const schema of [...new Set([...found.keys(), ...known.keys()])].sort()) {
+    const [own, expected] = [found.get(schema), known.get(schema)];
+    if (own === expected) continue;
+    if (own === undefined) return { schema, reason: 'the file is missing' };
+    if (expected === undefined) return { schema, reason: 'the island does not know the file' };
+    return { schema, reason: `its sha256 is ${own}, but the island knows ${expected}` };
+  }
+  return null;
+}
