@@ -8,14 +8,18 @@ import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 
 export interface ReportFlags extends TargetFlags, BarFlags {
-  readonly format?: ReportOptions['format'];
+  readonly format?: ReportOptions['format'] | 'board';
+  readonly proofs?: string;
   readonly out?: string;
   readonly sources?: string;
   readonly open?: boolean;
 }
 
 /** `flowmcp grading report`. */
-export function reportTargets(targets: readonly string[], flags: ReportFlags) {
+export function reportTargets(
+  targets: readonly string[],
+  flags: Omit<ReportFlags, 'format'> & { readonly format: ReportOptions['format'] | undefined },
+) {
   const { format = flags.json ? 'json' : 'md', out, sources, open } = flags;
   const isPrinted = format === 'json' && out === undefined;
   let isBegun = false;
@@ -42,6 +46,27 @@ export function reportTargets(targets: readonly string[], flags: ReportFlags) {
     },
     show: ({ warnings, out: written }) => {
       printProblems(warnings);
+      if (written !== null) printTalk(`report: ${written}`);
+    },
+  });
+}
+
+/** `flowmcp grading report --format board`. */
+export function reportProofs(proofs: string, { out, json }: ReportFlags) {
+  let isPrinted = false;
+  return runAction({
+    json: json ?? out === undefined,
+    isPrinted: () => isPrinted,
+    run: async () => {
+      // Loaded only here, because no other report reads proofs.
+      const { reportBoard } = await import('@flowmcp/grading-core/features/report/board');
+      const write = (text: string) => {
+        isPrinted = true;
+        return printPart(text);
+      };
+      return reportBoard({ proofs, out, write });
+    },
+    show: ({ out: written }) => {
       if (written !== null) printTalk(`report: ${written}`);
     },
   });

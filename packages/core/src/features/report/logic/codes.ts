@@ -25,4 +25,15 @@ export const reportCodes = {
     hint: 'Open the file yourself.',
     exit: 2,
   },
+  'RPT-005': {
+    severity: 'error',
+    text: 'the folder of proofs cannot be read ({reason})',
+    hint: 'Name the folder that contains one folder for each namespace: --proofs providers',
+    exit: 2,
+  },
+  'RPT-006': {
+    severity: 'error',
+    text: 'this is not the proof of a provider: {reason}',
+    hint: 'The namespace has no card. Write its proof again: flowmcp grading export <namespace> --proof-dir <folder>',
+  },
 } satisfies Record<string, ErrorCodeRow>;
