@@ -84,6 +84,12 @@ const STAGE_1: readonly Option[] = [
   shardOption(),
 ];
 
+/** An evaluator answers prompts itself, so that nobody would read the skill. */
+const AS_SKILL = new Option(
+  '--as-skill [where]',
+  'also write skill.md, one text that takes an agent through the whole run; -: print it, for one target',
+).choices(['-']);
+
 const STAGE_3: readonly Option[] = [
   new Option('--allow-missing', 'accept answers to only some of the prompts'),
 ];
@@ -123,7 +129,8 @@ export function runCommand(finish: Finish): Command {
   );
   command
     .optionsGroup('Stage 1, emit prompts:')
-    .option('--emit-prompts', 'run the tests that are due and write prompts.json and state.json');
+    .option('--emit-prompts', 'run the tests that are due and write prompts.json and state.json')
+    .addOption(AS_SKILL);
   for (const option of STAGE_1) command.addOption(option);
   command
     .optionsGroup('Stage 3, consume scores:')
@@ -160,12 +167,25 @@ export function runCommand(finish: Finish): Command {
 function refuseMixedStages(command: Command, targets: readonly string[], flags: RunFlags): void {
   requireOneWay(command, {
     '--emit-prompts': [...STAGE_3, ...OF_EVALUATOR],
-    '--consume-scores': [...STAGE_1, ...OF_EVALUATOR],
+    '--consume-scores': [...STAGE_1, AS_SKILL, ...OF_EVALUATOR],
   });
+  if (flags.asSkill !== undefined && !flags.emitPrompts) {
+    command.error('--as-skill goes with --emit-prompts: an evaluator needs no skill');
+  }
+  if (flags.asSkill === '-') refuseSeveralSkills(command, targets, flags);
   if (flags.shard && flags.chain) {
     command.error('--chain cannot be used with --shard: two shards would run the same namespace');
   }
   if (flags.consumeScores !== undefined && (flags.all || targets.length !== 1)) {
     command.error(`--consume-scores takes exactly one target, found ${flags.all ? '--all' : targets.length}`);
+  }
+}
+
+/** What is printed is one text, and nothing else may be printed with it. */
+function refuseSeveralSkills(command: Command, targets: readonly string[], flags: RunFlags): void {
+  if (flags.json) command.error('--json and --as-skill - would both be printed');
+  if (flags.chain) command.error('--as-skill - prints one skill, and --chain emits several runs');
+  if (flags.all || targets.length !== 1) {
+    command.error(`--as-skill - takes exactly one target, found ${flags.all ? '--all' : targets.length}`);
   }
 }

@@ -7,7 +7,7 @@ import {
   targetsOf,
   type Workplace,
 } from '../options/workplace.js';
-import { printProblems, printResult, printTalk } from '../terminal/output.js';
+import { printPart, printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import type { RunFlags } from './flags.js';
@@ -22,12 +22,18 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const { island, ...options } = emitOptions(flags, openWorkplace(flags));
       return withProgress((onProgress) => emitPrompts({ island, ...named, ...options, onProgress }));
     },
-    show: ({ results, leftOut }, { errors }) => {
+    show: async ({ results, leftOut }, { results: asTheyAre, errors }) => {
       const workplace = openWorkplace(flags);
+      const isPrinted = flags.asSkill === '-';
       for (const found of results) {
         const next = `flowmcp grading run ${shellWord(found.target)} --consume-scores scores.json`;
         const prompts = found.promptsPath && shownIslandPath(found.promptsPath, workplace);
-        printResult(describeEmitted(found, { prompts, next: onSameIsland(next, flags) }));
+        const skill = found.skillPath === undefined ? null : shownIslandPath(found.skillPath, workplace);
+        const described = describeEmitted(found, { prompts, skill, next: onSameIsland(next, flags) });
+        (isPrinted ? printTalk : printResult)(described);
+      }
+      for (const { skillPath } of isPrinted ? asTheyAre : []) {
+        if (skillPath !== undefined) await printPart(workplace.island.readText(skillPath) ?? '');
       }
       printProblems(results.flatMap((found) => found.warnings));
       for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
@@ -63,6 +69,7 @@ export function emitOptions(flags: RunFlags, { island, config, home }: Workplace
     onConflict,
     chain,
     shard,
+    ...(flags.asSkill !== undefined && { asSkill: true }),
     ...(persona && { persona }),
     ...(concurrency !== undefined && { concurrency }),
     ...(throttle !== undefined && { throttleMs: throttle }),

@@ -4,6 +4,7 @@ import type { ShardFlags, TargetFlags } from '../options/island-options.js';
 
 export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
   readonly emitPrompts?: boolean;
+  readonly asSkill?: true | '-';
   readonly consumeScores?: string;
   readonly dryRun?: boolean;
   readonly offline?: boolean;

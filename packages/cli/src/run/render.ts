@@ -16,11 +16,12 @@ type Consumed = ConsumeResult['results'][number];
  * Describes what an emit did for one target, and the next step.
  *
  * @param prompts path of the prompts; null if there are none
+ * @param skill path of the same prompts as a skill; null if there is none
  * @param next the command that hands in the scores
  */
 export function describeEmitted(
   found: Emitted,
-  { prompts, next }: { prompts: string | null; next: string },
+  { prompts, skill, next }: { prompts: string | null; skill?: string | null; next: string },
 ): string {
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   const tools = counted(found.pretests.length, 'tool');
@@ -47,7 +48,7 @@ export function describeEmitted(
         `  gated    ${gated.map(({ area }) => area).join(', ')}: ${found.gate ? withoutMembers(reason) : reason}`,
     ),
     ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
-    ...(prompts ? [`  prompts  ${prompts}`, `  next     grade them, then: ${next}`] : []),
+    ...(prompts ? [`  prompts  ${prompts}`, ...(skill ? [`  skill    ${skill}`] : []), `  next     grade them, then: ${next}`] : []),
   ].join('\n');
 }
 

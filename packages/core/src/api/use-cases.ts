@@ -87,6 +87,7 @@ const EMIT = {
   throttleMs: optional(number),
   timeoutMs: optional(count),
   maxTurns: optional(count),
+  asSkill: optional(flag),
   chain: optional(flag),
   onConflict: optional(oneOf(CONFLICT_POLICIES)),
   newFence: optional(callable),

@@ -203,6 +203,7 @@ function planNamespaceRun(
   return {
     what: `namespace ${target.id}`,
     persona,
+    secrets: findings.tested.secrets,
     entryPoint: {
       flow: 'provider',
       schemas: [...schemas.keys()].map((schema) => `${target.id}.${schema}`),

@@ -196,6 +196,7 @@ function planSelectionRun(
   return {
     what: `selection ${selectionId}`,
     persona,
+    secrets: [],
     entryPoint: { flow: 'selection', selectionId, lockSnapshotHash: hashValue(lockSnapshot) },
     domainDocId: basis.about.file,
     subjects: planned

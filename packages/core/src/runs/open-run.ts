@@ -6,6 +6,7 @@ import type { GradingError } from '../problems/problem.js';
 import { type PromptsFile, promptsFile } from '../spec/prompts.js';
 import { type StateFile, stateFile } from '../spec/state.js';
 import type { Target } from '../target/logic/target.js';
+import { keepSkill, skillOf } from './emit-skill.js';
 import { findChangesOfRun, findRun } from './hold-run.js';
 import type { EmittedTarget } from './options.js';
 import type { OpenedTarget, RunContext } from './run-context.js';
@@ -55,16 +56,22 @@ function openPrompts({ options, target: { folder } }: RunContext, state: StateFi
   return parsed && 'value' in parsed && parsed.value.taskId === state.taskId ? parsed.value : null;
 }
 
-/** The result of an emit that continues a run. */
+/**
+ * The result of an emit that continues a run. Nothing is requested or written, apart from a skill that is wanted and is
+ * not there yet.
+ */
 export function continuedRun(
   { context, before, empty, blocked }: OpenedTarget,
   open: PromptsFile,
 ): EmittedTarget {
-  const { folder } = context.target;
+  const { options, target } = context;
+  const { folder } = target;
+  const skill = skillOf(options, open);
   return {
     ...empty,
     taskId: open.taskId,
     promptsPath: `${folder}/${FILE_NAMES.prompts}`,
+    ...(skill !== null && keepSkill(options.island, folder, skill)),
     statePath: `${folder}/${FILE_NAMES.state}`,
     promptCount: open.prompts.length,
     pretests: open.pretests,

@@ -66,6 +66,8 @@ export interface EmitOptions {
   /** Time limit for one whole request, in milliseconds. */
   readonly timeoutMs?: number;
   readonly maxTurns?: number;
+  /** Write the prompts as one skill for an agent, too, whatever the specification asks for. */
+  readonly asSkill?: boolean;
   /** Instead of a selection that waits for its members, emit the runs that those members need. */
   readonly chain?: boolean;
   readonly onConflict?: ConflictPolicy;
@@ -103,6 +105,8 @@ export interface EmittedTarget {
   readonly taskId: string | null;
   /** Relative to the island. */
   readonly promptsPath: string | null;
+  /** The same prompts as one skill for an agent; absent if none was written. */
+  readonly skillPath?: string;
   readonly statePath: string | null;
   readonly promptCount: number;
   readonly pretests: readonly PretestReport[];

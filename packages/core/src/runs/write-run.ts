@@ -12,6 +12,7 @@ import { type AreaId, GRADER_NA_REASONS, type Persona, type Tier } from '../spec
 import type { ListHashes } from '../target/logic/provider-lists.js';
 import type { Subject } from '../target/logic/subjects.js';
 import type { ComposedPrompt } from './compose-prompt.js';
+import { keepSkill, skillOf } from './emit-skill.js';
 import { recordRun } from './hold-run.js';
 import {
   buildEntryPointPrompt,
@@ -41,6 +42,8 @@ export interface RunPlan {
   /** The persona that grades the areas that ask for one; recorded with every answer (decision D3). */
   readonly persona: Persona;
   readonly entryPoint: EntryPointInput['target'];
+  /** Values known to be secret. */
+  readonly secrets: readonly string[];
   /** In the order in which they are asked about. */
   readonly subjects: readonly PlannedSubject[];
   /** Path of the About that graded answers depend on, relative to the island. */
@@ -139,7 +142,7 @@ function previousGrading(
 }
 
 /**
- * Writes the prompts, a journal line with the digests of prompts and state, and then the state of a new run: the run is
+ * Writes the prompts, their skill where one is wanted, a journal line with the digests of prompts and state, and then the state of a new run: the run is
  * open once its state is written. If nothing is asked, no run begins, and a run that is still open is closed.
  *
  * @param plan null if nothing is asked
@@ -155,12 +158,14 @@ export function writeRun(context: RunContext, plan: RunPlan | null, result: Emit
   const taskId = newTaskId(context, plan);
   const prompts = buildPrompts(context, plan, { result, taskId });
   const state = buildRunState(context, plan, { taskId, tier: result.tier });
+  const skill = skillOf(options, prompts, plan.secrets);
   const promptsPath = `${folder}/${FILE_NAMES.prompts}`;
   const statePath = `${folder}/${FILE_NAMES.state}`;
   options.island.replace(promptsPath, formatJson(prompts));
+  const skillPath = keepSkill(options.island, folder, skill);
   recordRun(options.island, folder, { state, prompts, now: context.now });
   options.island.replace(statePath, formatJson(state));
-  return { ...result, taskId, promptsPath, statePath, promptCount: prompts.prompts.length };
+  return { ...result, taskId, promptsPath, ...skillPath, statePath, promptCount: prompts.prompts.length };
 }
 
 /**

@@ -16,7 +16,7 @@ export const monitoringShape = z.strictObject({
 /** A node as proofs show it: where it is blocked, its reason is one of a closed list. */
 function proofNode(more: z.ZodRawShape = {}) {
   const shown = { grade: z.string().optional(), normalizedScore: z.number().optional(), ...more };
-  return z.union([
+  return z.discriminatedUnion('status', [
     z.looseObject({ status: z.literal('blocked'), reason: z.enum(BLOCKED_REASONS).optional(), ...shown }),
     z.looseObject({
       status: z.enum(NODE_STATUSES).exclude(['blocked']),

@@ -7,7 +7,7 @@ import { readJournal } from './journal.js';
 import { readFrozenCopy } from './lock-snapshot.js';
 import { type Home, matchFile, matchFolder, type Place } from './logic/place.js';
 import { completeJournal, type Mend, rewriteIndex, rewriteLockSnapshot } from './repair.js';
-import { checkAnsweredScores, checkAnswers, readHandIn, readPrompts, readState } from './run-files.js';
+import { checkAnsweredScores, checkAnswers, readHandIn, readPrompts, readSkillText, readState } from './run-files.js';
 import {
   checkSnapshot,
   readAbout,
@@ -44,6 +44,7 @@ const ALL_KINDS = {
   'lock-snapshot': { check: readFrozenCopy, repair: rewriteLockSnapshot },
   // Files of the newest run, which must belong together and must not have changed since the emit.
   prompts: { check: readPrompts },
+  'emit-skill': { check: readSkillText },
   state: { check: readState },
   answers: { check: checkAnswers },
   'answered-scores': { check: checkAnsweredScores },
@@ -76,6 +77,7 @@ const ANY_TARGET: readonly Row[] = [
   ['index.json', 'index'],
   ['lock-snapshot.json', 'lock-snapshot'],
   ['prompts.json', 'prompts'],
+  ['skill.md', 'emit-skill'],
   ['state.json', 'state'],
   ['scores/*.json', 'scores'],
   ['evaluations/*.jsonl', 'answers'],

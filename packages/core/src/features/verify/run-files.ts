@@ -2,15 +2,21 @@ import type { ZodType } from 'zod';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
+import { buildEmitSkill } from '../../runs/logic/prompts/emit-skill.js';
 import { changesOfRun } from '../../runs/logic/run-digest.js';
 import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
 import { type StateFile, stateFile } from '../../spec/state.js';
 import { isHandIn } from './logic/hand-ins.js';
-import { parseText } from './parse-text.js';
+import { orReason, parseText } from './parse-text.js';
 import { type CheckFile, pathIn, type ReadFile, type TargetView } from './target-view.js';
 
 export const readPrompts: CheckFile = (view, file) => {
   view.run.prompts = readDocument(view, file, promptsFile);
+};
+
+export const readSkillText: CheckFile = (view, { text }) => {
+  view.tally.check('runs');
+  view.run.skill = text;
 };
 
 export const readState: CheckFile = (view, file) => {
@@ -81,6 +87,17 @@ export function checkRun(view: TargetView): void {
     tally.add('runs', problem('VFY-030', missing, { ref: FILE_NAMES.prompts }));
   }
   tally.add('runs', [...checkTaken(view, state), ...checkEmitted(view, state, prompts)]);
+  if (prompts && state.status === 'prompts-emitted') tally.add('runs', checkSkill(view, prompts));
+}
+
+/** The skill of an open run tells an agent which command to run, so it has to say what the prompts say. */
+function checkSkill(view: TargetView, prompts: PromptsFile): Problem[] {
+  const { skill } = view.run;
+  if (skill === null) return [];
+  // Prompts that were edited may not make a skill at all.
+  const own = orReason(() => ({ value: buildEmitSkill({ prompts, islandRoot: view.island.root }) }));
+  if ('value' in own && own.value === skill) return [];
+  return [problem('VFY-066', { file: pathIn(view, FILE_NAMES.emitSkill) }, { target: view.folder })];
 }
 
 /** Compares files with the digests that the journal recorded when the run was emitted. */

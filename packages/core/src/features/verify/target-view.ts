@@ -44,7 +44,7 @@ export interface TargetView {
   /** When the newest facts were gathered; empty if there are none. */
   factsAt: string;
   /** The readable files of the newest run. */
-  readonly run: { state: StateFile | null; prompts: PromptsFile | null };
+  readonly run: { state: StateFile | null; prompts: PromptsFile | null; skill: string | null };
   index: ReadIndex | null;
   /** The text of lock-snapshot.json. */
   frozenCopy: string | null;
@@ -158,7 +158,7 @@ export function viewTarget(
     broken: new Map(),
     facts: [],
     factsAt: '',
-    run: { state: null, prompts: null },
+    run: { state: null, prompts: null, skill: null },
     index: null,
     frozenCopy: null,
     journal: null,

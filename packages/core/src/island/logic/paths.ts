@@ -103,6 +103,7 @@ export const FILE_NAMES = {
   index: 'index.json',
   lockSnapshot: 'lock-snapshot.json',
   prompts: 'prompts.json',
+  emitSkill: 'skill.md',
   state: 'state.json',
   scores: 'scores',
   evaluations: 'evaluations',

@@ -193,6 +193,11 @@ export const verifyCodes = {
     text: '{lines} cannot be read: an evaluation was interrupted there',
     hint: 'What was lost there has been asked for again, or will be.',
   },
+  'VFY-066': {
+    severity: 'error',
+    text: 'the skill does not say what the prompts of its run say',
+    hint: 'It was edited, or the island was moved. Write it again: flowmcp grading run {target} --emit-prompts --as-skill',
+  },
   'VFY-070': {
     severity: 'error',
     text: 'the frozen lock snapshot is damaged: {reason}',

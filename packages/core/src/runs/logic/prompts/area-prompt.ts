@@ -33,7 +33,8 @@ const STEERING = [
 ];
 const SUCCESS_4XX =
   /\b(?:4xx|4\d\d)\b[^.]{0,60}\b(?:is|are|counts? as|means?|treated as|scored as)\s+(?:an?\s+)?(?:auth-)?(?:pass|success|working)\b/i;
-const SLOT = /\{\{[^{}]*\}?\}?/;
+/** A place that something was meant to fill. */
+export const SLOT = /\{\{[^{}]*\}?\}?/;
 
 /**
  * Lists every problem that keeps a prompt from being handed out: PB-003, PB-009, PB-102 … PB-105, PB-201, PB-202,
@@ -153,6 +154,9 @@ export interface AreaPromptInput {
   readonly secrets: readonly string[];
 }
 
+/** Heading of the last section of a prompt. */
+export const GOAL_TITLE = 'Goal-Block';
+
 /**
  * Builds the whole prompt of one area and subject, as Markdown (spec 25: the Goal-Block comes last), section by
  * section. No text is ever searched for slots, so no text from outside can fill one.
@@ -181,7 +185,7 @@ export function buildAreaPrompt(input: AreaPromptInput): string {
     ...(input.predecessors.length > 0
       ? [section('Predecessor grades', predecessorsText(input.predecessors))]
       : []),
-    section('Goal-Block', input.goal.goalBlock),
+    section(GOAL_TITLE, input.goal.goalBlock),
   ].join('\n\n');
   if (holdsSecret(prompt, input.secrets)) throw fatal('PB-101', undefined, { what });
   return `${prompt}\n`;
