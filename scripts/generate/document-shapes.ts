@@ -7,8 +7,8 @@ import {
 import { gradingEntry } from '../../packages/core/src/spec/entry.js';
 import { schemaFacts, testRecord } from '../../packages/core/src/spec/facts.js';
 import { memberList } from '../../packages/core/src/spec/members.js';
-import { providerProof } from '../../packages/core/src/spec/proof.js';
 import { promptsFile } from '../../packages/core/src/spec/prompts.js';
+import { providerProof } from '../../packages/core/src/spec/proof.js';
 import { scoresFile } from '../../packages/core/src/spec/scores.js';
 import { stateFile } from '../../packages/core/src/spec/state.js';
 

@@ -37,7 +37,12 @@ function wordsOf(line: string): string[] {
 describe('a printed skill', () => {
   it('is the written one, and its command takes the scores as pasted', async () => {
     await run('grading', 'import', TIDEWATCH);
-    const mapped = ['--origin-map', `https://api.tidewatch.example=${api.origin}`, '--allow-host', '127.0.0.1'];
+    const mapped = [
+      '--origin-map',
+      `https://api.tidewatch.example=${api.origin}`,
+      '--allow-host',
+      '127.0.0.1',
+    ];
     const printed = await run('grading', 'run', 'tidewatch', '--emit-prompts', '--as-skill', '-', ...mapped);
     expect(printed.code).toBe(0);
     const folder = `${island()}/providers/tidewatch`;

@@ -12,10 +12,7 @@ export function exportCommand(finish: Finish): Command {
       .option('--all', 'every namespace of the island')
       .option('--export-dir <path>', 'folder to export to (default: _exports in the island)', parsePath)
       .option('--no-schemas', 'export index.json only')
-      .option(
-        '--allow-rejected',
-        'also export rejected targets; without this option, they cause exit code 1',
-      )
+      .option('--allow-rejected', 'also export rejected targets; without this option, they cause exit code 1')
       .addOption(
         new Option(
           '--proof-dir <folder>',
@@ -25,15 +22,18 @@ export function exportCommand(finish: Finish): Command {
           .conflicts(['exportDir', 'schemas', 'allowRejected']),
       )
       .option('--check', 'with --proof-dir: write nothing; exit code 1 if a proof is not up to date'),
-  )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  flowmcp grading export defillama\n  flowmcp grading export --all --export-dir out\n  flowmcp grading export --all --proof-dir providers',
-    );
+  ).addHelpText(
+    'after',
+    '\nExamples:\n  flowmcp grading export defillama\n  flowmcp grading export --all --export-dir out\n  flowmcp grading export --all --proof-dir providers',
+  );
   return command.action(async (targets: string[], flags: ExportFlags) => {
     const { proofDir } = flags;
     if (proofDir === undefined && flags.check) command.error('--check goes with --proof-dir <folder>');
     const { exportGraded, exportProofsTo } = await import('./action.js');
-    finish(await (proofDir === undefined ? exportGraded(targets, flags) : exportProofsTo(proofDir, targets, flags)));
+    finish(
+      await (proofDir === undefined
+        ? exportGraded(targets, flags)
+        : exportProofsTo(proofDir, targets, flags)),
+    );
   });
 }

@@ -65,7 +65,8 @@ function findBoardMisuse(
   if (proofs === undefined) return '--format board also needs --proofs <folder>';
   if (targets.length > 0) return `--format board takes no targets, found ${targets.join(', ')}`;
   const idle = command.options.filter(
-    (option) => !BOARD_OPTIONS.has(option.long) && command.getOptionValueSource(option.attributeName()) === 'cli',
+    (option) =>
+      !BOARD_OPTIONS.has(option.long) && command.getOptionValueSource(option.attributeName()) === 'cli',
   );
   if (idle.length === 0) return null;
   return `${idle.map(({ long }) => long).join(', ')} cannot be used with --format board`;

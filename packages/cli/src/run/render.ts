@@ -48,7 +48,13 @@ export function describeEmitted(
         `  gated    ${gated.map(({ area }) => area).join(', ')}: ${found.gate ? withoutMembers(reason) : reason}`,
     ),
     ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
-    ...(prompts ? [`  prompts  ${prompts}`, ...(skill ? [`  skill    ${skill}`] : []), `  next     grade them, then: ${next}`] : []),
+    ...(prompts
+      ? [
+          `  prompts  ${prompts}`,
+          ...(skill ? [`  skill    ${skill}`] : []),
+          `  next     grade them, then: ${next}`,
+        ]
+      : []),
   ].join('\n');
 }
 

@@ -51,7 +51,9 @@ function checkFile(path: string, text: string): string | null {
   if (snapshot)
     return snapshot.name === 'members' && snapshot.extension === 'json' ? byShape(memberList, text) : null;
   const known =
-    path === '.gitignore' || ['lock-snapshot.json', 'skill.md'].includes(name) || /\/(?:scores|evaluations)\//.test(path);
+    path === '.gitignore' ||
+    ['lock-snapshot.json', 'skill.md'].includes(name) ||
+    /\/(?:scores|evaluations)\//.test(path);
   return known ? null : 'no name of the grammar';
 }
 

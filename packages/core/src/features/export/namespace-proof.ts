@@ -25,7 +25,8 @@ export function proofOf(island: Island, index: NamespaceIndex, now: Date): Provi
 /** sha256 of the files that an import has recorded as failed, by schema. Most member lists have none. */
 function failedFiles(island: Island, namespace: string): ReadonlyMap<string, string> {
   const members: object | null = readMembers(island, namespace);
-  const failed: unknown[] = members && 'failed' in members && Array.isArray(members.failed) ? members.failed : [];
+  const failed: unknown[] =
+    members && 'failed' in members && Array.isArray(members.failed) ? members.failed : [];
   return new Map(
     failed.flatMap((file) =>
       isRecord(file) && typeof file.schema === 'string' && typeof file.fileSha256 === 'string'

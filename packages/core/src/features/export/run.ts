@@ -60,7 +60,10 @@ interface Companions {
 
 interface ExportPlan {
   readonly creates: readonly { readonly path: string; readonly bytes: Buffer }[];
-  readonly exported: Pick<ExportedTarget, 'schemaExports' | 'aboutExport' | 'listExports' | 'proofExportPath'>;
+  readonly exported: Pick<
+    ExportedTarget,
+    'schemaExports' | 'aboutExport' | 'listExports' | 'proofExportPath'
+  >;
   /** Vetoed nodes; empty if the target is not rejected. */
   readonly rejected: string;
 }

@@ -82,7 +82,8 @@ export async function exportProofs({
 }
 
 async function readyProof(island: Island, target: Target, now: Date): Promise<ProviderProof> {
-  if (target.flow !== 'provider') throw fatal('EXP-009', undefined, { target: target.name, what: 'a selection' });
+  if (target.flow !== 'provider')
+    throw fatal('EXP-009', undefined, { target: target.name, what: 'a selection' });
   if (!isWhole(target)) {
     throw fatal('EXP-009', undefined, { target: target.name, what: 'only a part of a namespace' });
   }
@@ -136,7 +137,8 @@ function readProof(file: string, namespace: string): ProviderProof | null {
   const refuse = (reason: string) => fatal('EXP-012', { file }, { reason });
   const seen = lookAt(file, refuse);
   if (!seen) return null;
-  if (!seen.isFile()) throw refuse(seen.isSymbolicLink() ? 'it is a symbolic link' : 'it is not a plain file');
+  if (!seen.isFile())
+    throw refuse(seen.isSymbolicLink() ? 'it is a symbolic link' : 'it is not a plain file');
   const proof = readCheckedJson(file, providerProof, 'EXP-012');
   if (proof.namespace !== namespace) throw refuse(`it is the proof of ${proof.namespace}`);
   return proof;

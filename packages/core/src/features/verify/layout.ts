@@ -7,7 +7,14 @@ import { readJournal } from './journal.js';
 import { readFrozenCopy } from './lock-snapshot.js';
 import { type Home, matchFile, matchFolder, type Place } from './logic/place.js';
 import { completeJournal, type Mend, rewriteIndex, rewriteLockSnapshot } from './repair.js';
-import { checkAnsweredScores, checkAnswers, readHandIn, readPrompts, readSkillText, readState } from './run-files.js';
+import {
+  checkAnsweredScores,
+  checkAnswers,
+  readHandIn,
+  readPrompts,
+  readSkillText,
+  readState,
+} from './run-files.js';
 import {
   checkSnapshot,
   readAbout,

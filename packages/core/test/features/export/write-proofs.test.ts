@@ -96,7 +96,10 @@ describe('the proof of a provider', () => {
     expect(codesOf(first.errors)).toEqual(['EXP-013']);
     expect(repoOf(place)).toEqual(before);
     await prove(place);
-    expect(await prove(place, { check: true })).toMatchObject({ status: true, results: [{ written: false }] });
+    expect(await prove(place, { check: true })).toMatchObject({
+      status: true,
+      results: [{ written: false }],
+    });
   });
 });
 
@@ -153,7 +156,10 @@ describe('no proof is written', () => {
   it('over the proof of another namespace', async () => {
     await using place = await openProved();
     await prove(place);
-    await place.write('repo/demo/grade.json', JSON.stringify({ ...(await readProof(place)), namespace: 'other' }));
+    await place.write(
+      'repo/demo/grade.json',
+      JSON.stringify({ ...(await readProof(place)), namespace: 'other' }),
+    );
     await expectRefused(place, 'EXP-012');
   });
 

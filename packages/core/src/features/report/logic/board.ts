@@ -112,7 +112,11 @@ function tableOfBlockers(blockers: ProviderProof['blockers']): string | null {
   if (blockers.length === 0) return null;
   return foldRows(
     blockers,
-    ({ node, reason, message }) => [codeSpan(node ?? ''), escapeMarkdown(reason), escapeMarkdown(message ?? '')],
+    ({ node, reason, message }) => [
+      codeSpan(node ?? ''),
+      escapeMarkdown(reason),
+      escapeMarkdown(message ?? ''),
+    ],
     {
       columns: [{ title: 'node' }, { title: 'reason' }, { title: 'detail' }],
       noun: 'blockers',

@@ -30,7 +30,9 @@ export function buildEmitSkill({ prompts, islandRoot, secrets = [] }: EmitSkillI
   const goal = `## ${GOAL_TITLE}\n\n${prompts.goal.goalBlock}`;
   const phrase = SLOT.exec([...Object.values(frame), goal].join('\n'))?.[0];
   if (phrase !== undefined) throw fatal('PB-104', undefined, { what, phrase });
-  const skill = [frame.head, tasksOf(prompts), frame.waits, frame.handIn, skeletonOf(prompts), goal].join('\n\n');
+  const skill = [frame.head, tasksOf(prompts), frame.waits, frame.handIn, skeletonOf(prompts), goal].join(
+    '\n\n',
+  );
   if (holdsSecret(skill, secrets)) throw fatal('PB-101', undefined, { what });
   return `${skill}\n`;
 }

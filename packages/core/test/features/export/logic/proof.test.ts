@@ -118,7 +118,11 @@ describe('the proof of a namespace', () => {
 
   it('shows a rejected roll-up beside the grade of its aggregate, and computes neither', () => {
     const proof = proofOf({ status: 'rejected', grade: 'REJECTED' });
-    expect(proof).toMatchObject({ status: 'rejected', grade: 'REJECTED', namespaceAggregate: { grade: 'B' } });
+    expect(proof).toMatchObject({
+      status: 'rejected',
+      grade: 'REJECTED',
+      namespaceAggregate: { grade: 'B' },
+    });
   });
 
   it('shows that entries of several versions count', () => {
@@ -169,7 +173,10 @@ describe('a proof that is written again', () => {
   });
 
   it.each([
-    [{ githubIssue: 7, boardColumn: 'Backlog' }, { githubIssue: 7, boardColumn: 'Backlog' }],
+    [
+      { githubIssue: 7, boardColumn: 'Backlog' },
+      { githubIssue: 7, boardColumn: 'Backlog' },
+    ],
     [{ githubIssue: 7 }, { githubIssue: 7, boardColumn: null }],
     [undefined, { githubIssue: null, boardColumn: null }],
   ])('keeps what a board wrote: %j', (monitoring, kept) => {
