@@ -8,7 +8,7 @@ import { BLOCKED_REASONS, NODE_STATUSES, READINESS, ROLLUP_STATUSES } from './vo
  */
 
 /** The back-reference to a board; whoever keeps the board writes it (spec 23). */
-export const monitoringShape = z.strictObject({
+const monitoringShape = z.strictObject({
   githubIssue: z.int().nullable().optional(),
   boardColumn: z.string().nullable().optional(),
 });

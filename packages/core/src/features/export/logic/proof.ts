@@ -82,7 +82,7 @@ function cut(message: string): string {
   return `${message.slice(0, LONGEST_MESSAGE - 1).replace(/[\u{D800}-\u{DBFF}]$/u, '')}…`;
 }
 
-/** Keeps what a board has written into the previous proof: the index knows nothing of it. */
+/** Keeps what a board has written into the previous proof, which the index does not have. */
 export function keepMonitoring(proof: ProviderProof, previous: ProviderProof | null): ProviderProof {
   const { githubIssue = null, boardColumn = null } = previous?.monitoring ?? {};
   return { ...proof, monitoring: { githubIssue, boardColumn } };
