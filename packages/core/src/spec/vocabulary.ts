@@ -41,7 +41,11 @@ export type NodeStatus = (typeof NODE_STATUSES)[number];
 export const ROLLUP_STATUSES = ['operational', 'partial', 'blocked', 'pending', 'rejected'] as const;
 export type RollupStatus = (typeof ROLLUP_STATUSES)[number];
 
-/** Why a node is blocked (spec 23); the one about three tests is read from others and never written. */
+/** How far a schema has come, from least to most (spec 21, Area Dependency Model; from 3.0.3 on). */
+export const READINESS = ['imported', 'structural-valid', 'deterministic-green', 'stable'] as const;
+export type Readiness = (typeof READINESS)[number];
+
+/** Why a node is blocked (spec 23; from 3.0.3 on). The one about three tests is read from others and never written. */
 export const BLOCKED_REASONS = [
   'validation-failed',
   'fewer-than-three-tests',
@@ -51,10 +55,6 @@ export const BLOCKED_REASONS = [
   'all-schemas-unparseable',
   'not-imported',
 ] as const;
-
-/** How far a schema has come, lowest first (spec 21). */
-export const READINESS = ['imported', 'structural-valid', 'deterministic-green', 'stable'] as const;
-export type Readiness = (typeof READINESS)[number];
 
 export const SCORE_WORDS = ['pass', 'fail', 'stale', 'n/a'] as const;
 export type ScoreWord = (typeof SCORE_WORDS)[number];

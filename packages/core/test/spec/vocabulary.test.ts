@@ -27,6 +27,16 @@ test('each closed list holds these words, in this order', () => {
     DETERMINISMS: ['deterministic', 'non-deterministic'],
     NODE_STATUSES: ['pending', 'blocked', 'graded', 'stable', 'rejected'],
     ROLLUP_STATUSES: ['operational', 'partial', 'blocked', 'pending', 'rejected'],
+    READINESS: ['imported', 'structural-valid', 'deterministic-green', 'stable'],
+    BLOCKED_REASONS: [
+      'validation-failed',
+      'fewer-than-three-tests',
+      'fewer-than-two-tests',
+      'no-about',
+      'api-down',
+      'all-schemas-unparseable',
+      'not-imported',
+    ],
     SCORE_WORDS: ['pass', 'fail', 'stale', 'n/a'],
     NA_REASONS: [
       'not-applicable-to-tool-type',
