@@ -163,13 +163,16 @@ describe('no proof is written', () => {
     await expectRefused(place, 'EXP-012');
   });
 
-  it('through a link in its place', async () => {
+  it('through a link in its place, even to a proof of the namespace', async () => {
     await using place = await openProved();
-    await place.write('victim.json', 'mine');
+    await prove(place);
+    const victim = JSON.stringify({ ...(await readProof(place)), status: 'operational' });
+    await place.write('victim.json', victim);
+    await place.fixture.rm('repo/demo/grade.json');
     await symlink(place.path('victim.json'), place.path('repo/demo/grade.json'));
     const { errors } = await prove(place);
     expect(codesOf(errors)).toEqual(['EXP-012']);
-    expect(await place.fixture.readFile('victim.json', 'utf8')).toBe('mine');
+    expect(await place.fixture.readFile('victim.json', 'utf8')).toBe(victim);
   });
 
   it('of a part of a namespace, or under a specification without proofs', async () => {
