@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { providerProof } from '../../src/spec/proof.js';
 import { BLOCKED_REASONS, NODE_STATUSES, ROLLUP_STATUSES } from '../../src/spec/vocabulary.js';
-import { againstUpstream } from './upstream-index.js';
+import { againstUpstream, hasUpstreamIndex } from './upstream-index.js';
 
 const SMALLEST = {
   proofVersion: 1,
@@ -64,7 +64,7 @@ describe('no valid proof, here and in the specification', () => {
   };
   it.each(Object.entries(invalid))('%s', (_, value) => {
     expect(isValid(value)).toBe(false);
-    expect(againstUpstream(value)).not.toEqual([]);
+    if (hasUpstreamIndex) expect(againstUpstream(value)).not.toEqual([]);
   });
 
   it('also with a version that nobody knows yet', () => {
