@@ -114,7 +114,7 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { policies } = await import('../../packages/core/src/questions/policies.js');
   const { questions } = await import('../../packages/core/src/questions/registry.generated.js');
   const { textOf } = await import('../../packages/core/src/questions/question.js');
-  const { DEFAULT_BOOK } = await import('../../packages/core/src/spec/books/registered.js');
+  const { DEFAULT_BOOK, onlyAskedBy } = await import('../../packages/core/src/spec/books/registered.js');
   const { findings } = await import('../../packages/core/src/rules/findings/registry.generated.js');
   const { selectionFindings } = await import(
     '../../packages/core/src/rules/selection-findings/registry.generated.js'
@@ -123,7 +123,11 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
   const { errorCodes } = await import('../../packages/core/src/problems/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   const { buildAreaSchemas } = await import('./area-schemas.js');
-  const worded = questions.map((one) => ({ ...one, text: textOf(one, DEFAULT_BOOK.grading) }));
+  const worded = questions.map((one) => ({
+    ...one,
+    text: textOf(one, DEFAULT_BOOK.grading),
+    askedBy: onlyAskedBy(one.id),
+  }));
   const reference = await import('../../packages/core/test/api/reference/all.js');
   const apiPage = readFileSync(`${ROOT}docs/api.md`, 'utf8');
   const calls = { calls: reference.referenceCalls, leftOut: reference.leftOut };

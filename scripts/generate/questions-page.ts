@@ -3,7 +3,11 @@ import type { Area, Question } from '../../packages/core/src/questions/question.
 import { GENERATED_NOTE, table } from './markdown.js';
 
 /** A question with the numbers in its text. */
-type WorkedOut = Question & { readonly text: string };
+type WorkedOut = Question & {
+  readonly text: string;
+  /** The only specifications that ask it; empty if every one does. */
+  readonly askedBy: readonly string[];
+};
 
 interface Catalogue {
   readonly areas: readonly Area[];
@@ -57,7 +61,8 @@ function areaChapter(area: Area, questions: readonly WorkedOut[]): string {
 }
 
 function questionParagraph(question: WorkedOut): string {
-  const heading = `\n### ${question.id}\n\n${question.text}\n`;
+  const only = question.askedBy.length === 0 ? '' : `\nAsked under ${question.askedBy.join(', ')} only.\n`;
+  const heading = `\n### ${question.id}\n\n${question.text}\n${only}`;
   if (question.determinism === 'deterministic') return heading;
   return `${heading}\n- Strong: ${question.examples.good}\n- Weak: ${question.examples.bad}\n`;
 }

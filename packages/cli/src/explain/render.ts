@@ -50,6 +50,7 @@ function renderNode(node: Node): string[] {
     `  ${rule}`,
     ...sayBumped(node),
     ...(node.tested === null ? [] : [`  ${node.tested}`]),
+    ...(node.testDepth === undefined ? [] : [`  test depth: ${node.testDepth}`]),
     ...(status === 'rejected' && node.reason ? [`  ${brief(node.reason)}`] : []),
     ...(coverage !== null && coverage < 1
       ? [`  coverage ${sayScore(coverage)}: the share of what applies that was judged, by weight`]

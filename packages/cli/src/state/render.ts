@@ -16,9 +16,10 @@ const HINTS_PER_NODE = 10;
  * @param shown turns a path in the island into one that can be opened
  */
 function renderDetails(state: TargetState, shown: (path: string) => string): string[] {
-  const { facts = [], tests = [], findings = [], hints = [] } = state;
+  const { nodes, facts = [], tests = [], findings = [], hints = [] } = state;
   return [
     ...section('how it was tested:', testLines(tests)),
+    ...section('what the working tests allow:', depthLines(nodes)),
     ...section(
       'graded, but not supported by the newest tests:',
       facts.map(({ node, reason }) => `${node}: ${reason}`),
@@ -32,11 +33,20 @@ function renderDetails(state: TargetState, shown: (path: string) => string): str
 const NAMED = 4;
 
 function testLines(tests: StateDetails['tests']): string[] {
-  return [...groupBy(tests, ({ tested }) => tested)].map(([tested, of]) => {
-    const left = of.length - NAMED;
-    const names = of.slice(0, NAMED).map(({ node }) => node);
-    return `${tested}: ${[...names, ...(left > 0 ? [`and ${left} more`] : [])].join(', ')}`;
-  });
+  return [...groupBy(tests, ({ tested }) => tested)].map(([tested, of]) => `${tested}: ${nameSome(of)}`);
+}
+
+function depthLines(nodes: TargetState['nodes']): string[] {
+  const tools = nodes.filter(({ testDepth }) => testDepth !== undefined);
+  return [...groupBy(tools, ({ testDepth }) => testDepth ?? '')].map(
+    ([depth, of]) => `${depth}: ${nameSome(of)}`,
+  );
+}
+
+function nameSome(nodes: readonly { readonly node: string }[]): string {
+  const left = nodes.length - NAMED;
+  const names = nodes.slice(0, NAMED).map(({ node }) => node);
+  return [...names, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
 }
 
 function findingLines(findings: StateDetails['findings'], shown: (path: string) => string): string[] {

@@ -6,7 +6,7 @@ import { checkShape } from '../grade/entry/check-entry.js';
 import { describeValue, type IssueCodes } from '../problems/describe-issue.js';
 import { fatal, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
-import { areaById, policiesOf, questionById, questionsOf } from '../questions/lookup.js';
+import { areaById, askedQuestionsOf, policiesOf, questionById } from '../questions/lookup.js';
 import type { Area, Question } from '../questions/question.js';
 import { buildAreaPrompt, type PredecessorGrade } from '../runs/logic/prompts/area-prompt.js';
 import { buildEntryPointPrompt, type EntryPointInput } from '../runs/logic/prompts/entry-point.js';
@@ -172,7 +172,7 @@ function buildPrompt(input: CheckedPrompt): Omit<BuiltPrompt, 'errors'> {
 
 /** The chosen questions in the order of the catalogue; a question that is not one of the area's ends the call. */
 function chooseQuestions(area: Area, chosen: readonly string[] | undefined): readonly Question[] {
-  const own = questionsOf(area.id);
+  const own = askedQuestionsOf(area.id, DEFAULT_BOOK.spec);
   if (chosen === undefined) return own;
   const stranger = chosen.find((id) => !own.some((question) => question.id === id));
   if (stranger === undefined) return own.filter(({ id }) => chosen.includes(id));

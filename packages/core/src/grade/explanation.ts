@@ -1,3 +1,4 @@
+import type { TestDepth } from '../spec/books/book.js';
 import type { CategoricalVeto, EntryAnswer } from '../spec/entry.js';
 import type { IndexNode } from '../spec/index-file.js';
 import type {
@@ -122,6 +123,8 @@ export interface NodeExplanation {
   readonly agedScore: number | null;
   /** How the tests behind the grade differed from plain calls, in words; null if they did not differ. */
   readonly tested: string | null;
+  /** How much the working tests of a tool allow; absent if the specification has no word for it. */
+  readonly testDepth?: TestDepth;
 }
 
 /** Status and grade of a whole namespace or selection. */

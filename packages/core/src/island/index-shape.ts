@@ -71,7 +71,7 @@ function isSnapshot(value: unknown): boolean {
   );
 }
 
-const OPTIONAL_TEXTS = ['grade', 'rawGrade', 'ref', 'reason', 'gradedAt', 'boundTo'];
+const OPTIONAL_TEXTS = ['grade', 'rawGrade', 'ref', 'reason', 'gradedAt', 'boundTo', 'testDepth'];
 
 function isNode(value: unknown): value is Record<string, unknown> {
   return (

@@ -11,7 +11,8 @@ import {
 } from './question.js';
 
 /**
- * Answers all of an area's deterministic questions from facts: skipping any is forbidden (spec 06, rule 2).
+ * Answers all of an area's deterministic questions from facts: skipping any is forbidden (spec 06, rule 2). Of a question
+ * whose passes are not written, only a fail is returned.
  *
  * @param timestamp when the facts were found, ISO-8601
  * @param grading decides weights, and the numbers that some questions name
@@ -22,8 +23,9 @@ export function answerFromFacts<A extends FactsAreaId>(
   timestamp: string,
   grading: GradingRules,
 ): StoredAnswer[] {
-  return deterministicQuestionsOf(area).map((question) => {
+  return deterministicQuestionsOf(area).flatMap((question) => {
     const { naReason, evidence: text = '', gathered, ...answer } = question.answer(facts, grading);
+    if (question.writtenIfFailed && answer.score !== 'fail') return [];
     const evidence = evidenceOf(text, gathered);
     return {
       questionId: question.id,

@@ -3,6 +3,7 @@ import type { Question } from './question.js';
 import { question as question_single_test_01_docs_url_reachable } from './single-test/01-docs-url-reachable.js';
 import { question as question_single_test_02_output_schema_match } from './single-test/02-output-schema-match.js';
 import { question as question_single_test_03_api_key_domain_match } from './single-test/03-api-key-domain-match.js';
+import { question as question_single_test_11_response_size_within_limit } from './single-test/11-response-size-within-limit.js';
 import { question as question_tools_aggregate_schema_01_routes_unique_names } from './tools-aggregate-schema/01-routes-unique-names.js';
 import { question as question_tools_aggregate_namespace_01_domain_coverage } from './tools-aggregate-namespace/01-domain-coverage.js';
 import { question as question_about_namespace_01_about_route_exists } from './about-namespace/01-about-route-exists.js';
@@ -15,6 +16,7 @@ export const deterministicQuestions: readonly Question[] = [
   question_single_test_01_docs_url_reachable,
   question_single_test_02_output_schema_match,
   question_single_test_03_api_key_domain_match,
+  question_single_test_11_response_size_within_limit,
   question_tools_aggregate_schema_01_routes_unique_names,
   question_tools_aggregate_namespace_01_domain_coverage,
   question_about_namespace_01_about_route_exists,

@@ -1,3 +1,5 @@
+import type { SpecRules } from '../spec/books/book.js';
+import { asksQuestion } from '../spec/books/registered.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { areas } from './areas.js';
 import { type PersonaCard, personas } from './personas.js';
@@ -18,9 +20,19 @@ export function areasOfSide(side: Area['side']): AreaId[] {
     .map(({ id }) => id);
 }
 
-/** All questions of an area, sorted by number. */
+/** All questions of an area that any specification asks, sorted by number. */
 export function questionsOf(area: AreaId): readonly Question[] {
   return questions.filter((question) => question.area === area);
+}
+
+/** The questions that a specification asks in an area, sorted by number. */
+export function askedQuestionsOf(area: AreaId, spec: SpecRules): readonly Question[] {
+  return questionsOf(area).filter(({ id }) => asksQuestion(spec, id));
+}
+
+/** Questions that every full entry of an area answers, sorted by number. */
+export function expectedQuestionsOf(area: AreaId): readonly Question[] {
+  return questionsOf(area).filter((question) => !('writtenIfFailed' in question));
 }
 
 /** An area's questions for graders. */

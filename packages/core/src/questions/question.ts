@@ -17,6 +17,8 @@ export interface SingleTestFacts {
   readonly records: readonly string[];
   /** How the tests differed from plain calls to the API. */
   readonly gathered?: Gathered;
+  /** A response of a working test that is larger than the specification allows; absent: there is none. */
+  readonly tooLarge?: { readonly record: string; readonly bytes: number; readonly limit: number } | undefined;
   /** Verdict on the schema's key names; null if it needs no keys. */
   readonly keyDomain: KeyDomainVerdict | null;
 }
@@ -103,6 +105,8 @@ interface QuestionCommon {
 
 export interface DeterministicQuestion<Facts> extends QuestionCommon {
   readonly determinism: 'deterministic';
+  /** Only a fail is written: a pass would raise the mean of every other subject (spec 06, response size). */
+  readonly writtenIfFailed?: true;
   /** What the question is; a function where it names a number of the grading system. */
   readonly text: string | ((grading: GradingRules) => string);
   /** Declared as a method, so that a question about narrower facts still counts as a `Question`. */

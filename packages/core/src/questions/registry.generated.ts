@@ -10,6 +10,7 @@ import { question as question_single_test_07_example_quality } from './single-te
 import { question as question_single_test_08_tool_name_semantic } from './single-test/08-tool-name-semantic.js';
 import { question as question_single_test_09_error_cases_documented } from './single-test/09-error-cases-documented.js';
 import { question as question_single_test_10_verb_prefix_consistent } from './single-test/10-verb-prefix-consistent.js';
+import { question as question_single_test_11_response_size_within_limit } from './single-test/11-response-size-within-limit.js';
 import { question as question_tools_aggregate_schema_01_routes_unique_names } from './tools-aggregate-schema/01-routes-unique-names.js';
 import { question as question_tools_aggregate_schema_02_naming_consistency } from './tools-aggregate-schema/02-naming-consistency.js';
 import { question as question_tools_aggregate_schema_03_tag_coherence } from './tools-aggregate-schema/03-tag-coherence.js';
@@ -78,6 +79,7 @@ export const questions: readonly Question[] = [
   question_single_test_08_tool_name_semantic,
   question_single_test_09_error_cases_documented,
   question_single_test_10_verb_prefix_consistent,
+  question_single_test_11_response_size_within_limit,
   question_tools_aggregate_schema_01_routes_unique_names,
   question_tools_aggregate_schema_02_naming_consistency,
   question_tools_aggregate_schema_03_tag_coherence,

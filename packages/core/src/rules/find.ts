@@ -6,7 +6,7 @@ import { byPlace, type Finding, type FindingInput, type FindingRule, type FoundP
 import { findings } from './findings/registry.generated.js';
 
 export interface FindInput
-  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
+  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'targets' | 'baseline' | 'about' | 'skills'>> {
   readonly namespace: string;
   /** File name shown in messages. */
   readonly file: string;
@@ -32,6 +32,7 @@ export function findAll(input: FindInput, rules: readonly FindingRule[] = findin
     code: input.code,
     terms: input.terms ?? null,
     remarks: input.remarks ?? [],
+    targets: input.targets ?? [],
     baseline: input.baseline ?? null,
     about: input.about ?? null,
     skills: input.skills ?? [],

@@ -55,6 +55,8 @@ export interface FindingInput {
   readonly terms: DocsFact | null;
   /** What the newest tests of each tool showed, in the order of the tools. */
   readonly remarks: readonly (TestRemark & { readonly tool: string })[];
+  /** Tools that can be graded, and the number of working tests that the specification recommends for them. */
+  readonly targets: readonly { readonly tool: string; readonly working: number; readonly target: number }[];
   readonly baseline: EndpointBaseline | null;
   /** The About of the namespace; null if it has none. */
   readonly about: { readonly text: string } | null;
@@ -73,7 +75,7 @@ export type FoundPlace = (
 
 /** An example for a rule: a module, plus whatever else the rule looks at. */
 export interface FindingExample
-  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'baseline' | 'about' | 'skills'>> {
+  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'targets' | 'baseline' | 'about' | 'skills'>> {
   readonly source: string;
 }
 

@@ -138,10 +138,11 @@ async function testAlone(context: NamespaceContext, before: DerivedNamespace): P
 }
 
 /** The material of a namespace, with everything that code finds in it before any request. */
-function inspect({ options, target }: NamespaceContext, { outline, facts }: DerivedNamespace) {
+function inspect({ options, target }: NamespaceContext, { outline, facts, lists }: DerivedNamespace) {
   const content = loadContent(options.island, target.id, outline);
   const verdicts = judgeAllKeys(content);
-  const findings = findOfNamespace(content, reusableFacts(facts, options));
+  const { spec } = options.island.book;
+  const findings = findOfNamespace(content, reusableFacts(facts, options), { spec, lists });
   return { content, verdicts, findings, vetoed: vetoReasons(content, verdicts, findings) };
 }
 
@@ -160,7 +161,11 @@ async function test(
 ) {
   const asked = { before, candidates, content, vetoed: new Set(vetoed.keys()), findings: known };
   const tested = await testTools(context, asked);
-  const findings = findOfNamespace(content, reusableFacts(tested.facts, context.options));
+  const { spec } = context.options.island.book;
+  const findings = findOfNamespace(content, reusableFacts(tested.facts, context.options), {
+    spec,
+    lists: before.lists,
+  });
   writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
   return { tested, findings };
 }

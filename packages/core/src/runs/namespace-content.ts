@@ -4,11 +4,14 @@ import { listSnapshots } from '../island/list-namespace.js';
 import { formatSnapshotName } from '../island/logic/names.js';
 import { namespaceFolder, snapshotFolder } from '../island/logic/paths.js';
 import { holdsKeyForm } from '../keys/logic/key-form-text.js';
+import { shapeOfTool } from '../pretest/logic/judge-tool.js';
 import { fatal, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { findAll } from '../rules/find.js';
-import type { EndpointBaseline, Finding } from '../rules/finding.js';
+import type { EndpointBaseline, Finding, FindingInput } from '../rules/finding.js';
+import { resolveSharedLists } from '../sources/shared-lists.js';
 import { baselineFile } from '../spec/baselines.js';
+import type { SpecRules } from '../spec/books/book.js';
 import type { SchemaFacts } from '../spec/facts.js';
 import {
   type LoadedAbout,
@@ -19,6 +22,7 @@ import {
   loadSkill,
   type NamespaceOutline,
 } from '../target/load-namespace.js';
+import type { ProviderLists } from '../target/logic/provider-lists.js';
 import type { Subject } from '../target/logic/subjects.js';
 import { highestVersion } from './compose-prompt.js';
 import { findSecretPlaces } from './logic/prompts/secret-places.js';
@@ -70,10 +74,12 @@ export function findSecrets({ namespace, schemas, skills, about }: NamespaceCont
  * implements – is reported once, with the first schema.
  *
  * @param facts what the pretest found out about each schema
+ * @param spec decides how many working tests are recommended
  */
 export function findOfNamespace(
   content: NamespaceContent,
   facts: ReadonlyMap<string, SchemaFacts>,
+  { spec, lists }: { readonly spec: SpecRules; readonly lists: ProviderLists },
 ): Map<string, Finding[]> {
   const { namespace, schemas, about, skills, baseline } = content;
   const names = [...schemas.keys()].sort();
@@ -90,6 +96,7 @@ export function findOfNamespace(
         remarks: Object.entries(known?.tools ?? {}).flatMap(([tool, { remarks = [] }]) =>
           remarks.map((remark) => ({ tool, ...remark })),
         ),
+        targets: known ? targetsOf(schema, known, { spec, lists }) : [],
         about,
         skills: isFirst ? skills.map(toSkillText) : [],
         baseline: isFirst && baseline ? { ...baseline, elsewhere: endpointsBeside(schema, schemas) } : null,
@@ -97,6 +104,23 @@ export function findOfNamespace(
       return [schema.schema, found];
     }),
   );
+}
+
+/** The tools that can be graded, with the number of working tests they should have; a blocked tool says what it lacks. */
+function targetsOf(
+  { main }: LoadedSchema,
+  { tools }: SchemaFacts,
+  { spec, lists }: { readonly spec: SpecRules; readonly lists: ProviderLists },
+): FindingInput['targets'] {
+  const { target: targetOf } = spec;
+  if (!targetOf) return [];
+  const references = main.sharedLists ?? [];
+  const resolved = resolveSharedLists(references, lists.filesFor(references));
+  return Object.entries(main.tools ?? {}).flatMap(([tool, definition]) => {
+    const known = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
+    const target = known?.status === 'ok' ? targetOf(shapeOfTool(definition, resolved)) : null;
+    return known && target !== null ? [{ tool, working: known.working, target }] : [];
+  });
 }
 
 function toSkillText({ file, source, reading }: LoadedSkill) {

@@ -5,6 +5,7 @@ import { isSameRootDomain } from '../keys/logic/hosts.js';
 import { answerFromFacts } from '../questions/deterministic-answers.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
 import type { Finding } from '../rules/finding.js';
+import type { SpecRules } from '../spec/books/book.js';
 import { type SchemaFacts, type TestRecord, type ToolFacts, testRecord } from '../spec/facts.js';
 import type { NamespaceIndex } from '../spec/index-file.js';
 import type { LoadedAbout, LoadedSchema } from '../target/load-namespace.js';
@@ -62,7 +63,12 @@ function singleTest(basis: NamespaceBasis, schema: LoadedSchema, tool: string): 
   if (!facts || !known) throw new Error(`${schema.schema}.${tool} has no facts`);
   const records = readRecords(basis, schema.schema, known);
   return {
-    material: buildSingleTestMaterial({ main: schema.main, tool, facts: known, records }),
+    material: buildSingleTestMaterial({
+      main: schema.main,
+      tool,
+      facts: known,
+      records: records.map(({ record }) => record),
+    }),
     files: [
       snapshotOf(basis, schema),
       { path: island.absolute(factsFile(namespace, schema.schema)), role: 'facts of the pretest' },
@@ -80,6 +86,7 @@ function singleTest(basis: NamespaceBasis, schema: LoadedSchema, tool: string): 
         outputMismatch: known.outputMismatch,
         records: known.records.map((record) => `${schema.schema}/${record}`),
         ...(known.gathered && { gathered: known.gathered }),
+        tooLarge: tooLargeOf(records, island.book.spec),
         keyDomain: basis.verdicts.get(schema.schema) ?? null,
       },
       known.checkedAt ?? facts.checkedAt,
@@ -220,9 +227,26 @@ function snapshotOf({ island, namespace }: NamespaceBasis, { schema, snapshot }:
   };
 }
 
-function readRecords({ island, namespace }: NamespaceBasis, schema: string, facts: ToolFacts): TestRecord[] {
+interface RecordOnDisk {
+  /** Relative to the namespace's folder. */
+  readonly path: string;
+  readonly record: TestRecord;
+}
+
+function readRecords(
+  { island, namespace }: NamespaceBasis,
+  schema: string,
+  facts: ToolFacts,
+): RecordOnDisk[] {
   return facts.records.flatMap((record) => {
     const parsed = readDocument(island, `${schemaFolder(namespace, schema)}/${record}`, testRecord);
-    return parsed && 'value' in parsed ? [parsed.value] : [];
+    return parsed && 'value' in parsed ? [{ path: `${schema}/${record}`, record: parsed.value }] : [];
   });
+}
+
+/** The first response of a working test that is larger than the specification allows (spec 06, response size). */
+function tooLargeOf(records: readonly RecordOnDisk[], { size: { extreme: limit } }: SpecRules) {
+  if (limit === null) return undefined;
+  const found = records.find(({ record }) => record.working && record.responseBytes > limit);
+  return found && { record: found.path, bytes: found.record.responseBytes, limit };
 }

@@ -1,9 +1,9 @@
 import { isGraded, isHeld } from '../grade/roll-up.js';
 import { describeProblem, fatal } from '../problems/error-codes.js';
-import { questionById, questionsOf } from '../questions/lookup.js';
+import { askedQuestionsOf, questionById } from '../questions/lookup.js';
 import type { Question } from '../questions/question.js';
 import type { SelectionSkill } from '../rules/selection-finding.js';
-import { rulesOf, versionsOf } from '../spec/books/registered.js';
+import { asksQuestion, rulesOf, versionsOf } from '../spec/books/registered.js';
 import type { SelectionIndex } from '../spec/index-file.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { writingProblem } from '../target/load-namespace.js';
@@ -20,12 +20,12 @@ import type { RunContext } from './run-context.js';
  *
  * @throws GradingError RUN-003, RUN-004, RUN-005, RUN-006
  */
-export function checkQuestions({ mode = 'full', questions = [] }: EmitOptions): void {
+export function checkQuestions({ mode = 'full', questions = [], island }: EmitOptions): void {
   if (mode === 'full' && questions.length > 0) throw fatal('RUN-003', undefined, { mode });
   if (mode === 'partial' && questions.length === 0) throw fatal('RUN-004');
   const chosen = questions.map((id) => {
     const question = questionById(id);
-    if (!question) throw fatal('RUN-005', undefined, { question: id });
+    if (!question || !asksQuestion(island.book.spec, id)) throw fatal('RUN-005', undefined, { question: id });
     return question;
   });
   const areas = new Set(chosen.map(({ area }) => area));
@@ -38,8 +38,11 @@ export function checkQuestions({ mode = 'full', questions = [] }: EmitOptions): 
 }
 
 /** The questions that a run asks or answers in an area, in the order of the catalogue. */
-export function chosenQuestions(area: AreaId, { mode, questions = [] }: EmitOptions): readonly Question[] {
-  const all = questionsOf(area);
+export function chosenQuestions(
+  area: AreaId,
+  { mode, questions = [], island }: EmitOptions,
+): readonly Question[] {
+  const all = askedQuestionsOf(area, island.book.spec);
   return mode === 'partial' ? all.filter(({ id }) => questions.includes(id)) : all;
 }
 

@@ -1,3 +1,4 @@
+import { usualBar } from '../grade/tool-standing.js';
 import { formatJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { recordFacts } from '../island/journal/record-facts.js';
@@ -14,6 +15,7 @@ import type { Finding } from '../rules/finding.js';
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
 import { resolveSharedLists } from '../sources/shared-lists.js';
 import type { SpecRules } from '../spec/books/book.js';
+import { specOfFacts } from '../spec/books/registered.js';
 import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
 import type { Gathered } from '../spec/gathered.js';
 import { type LoadedSchema, writingProblem } from '../target/load-namespace.js';
@@ -254,18 +256,19 @@ async function testSchema(
 }
 
 /** Facts about a schema before any of its tools has been tested. */
-function untestedFacts(
+export function untestedFacts(
   namespace: string,
-  schema: LoadedSchema,
+  { schema, snapshot }: Pick<LoadedSchema, 'schema' | 'snapshot'>,
   { now, spec }: { readonly now: Date; readonly spec: SpecRules },
 ): SchemaFacts {
   return {
     namespace,
-    schema: schema.schema,
-    schemaHash: schema.snapshot.hash,
-    fileSha256: schema.snapshot.fileSha256,
+    schema,
+    schemaHash: snapshot.hash,
+    fileSha256: snapshot.fileSha256,
     checkedAt: now.toISOString(),
-    bar: spec.bar({ sets: 'many', required: 1 }),
+    ...specOfFacts(spec),
+    bar: usualBar(spec),
     tools: {},
   };
 }

@@ -25,7 +25,7 @@ export type DocsFact = z.infer<typeof docsFact>;
 const testRemark = z.strictObject({
   /** Number of the declared test, from 1. */
   test: z.int().min(1),
-  kind: z.enum(['says-failed', 'found-nothing']),
+  kind: z.enum(['says-failed', 'found-nothing', 'large']),
   what: z.string(),
 });
 export type TestRemark = z.infer<typeof testRemark>;
@@ -38,6 +38,16 @@ export const toolFacts = z.strictObject({
   status: z.enum(['ok', 'blocked']),
   /** Why the tool is blocked. */
   reason: z.string().optional(),
+  /**
+   * Why its tests show nothing of the tool, if they were not sent or nothing came of them. Absent if they fail, and in
+   * facts of an earlier version.
+   */
+  cause: z
+    .strictObject({
+      code: z.string(),
+      args: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional(),
+    })
+    .exactOptional(),
   /** Results of the tests that do not count, with the most frequent first: `3 × HTTP 404`. */
   causes: z.array(z.string()).optional(),
   /** null if no link is declared. */
@@ -87,6 +97,8 @@ export const schemaFacts = z.strictObject({
   schemaHash: z.string(),
   fileSha256: z.string(),
   checkedAt: z.string(),
+  /** The specification that bars, statuses and reasons were derived by; absent for the first one. */
+  gradingSpec: z.string().exactOptional(),
   bar: z.int().min(1),
   tools: z.record(z.string(), toolFacts),
   /** Result of requesting the terms of service; absent or null if they were not requested. */
@@ -124,6 +136,8 @@ export const testRecord = z.strictObject({
   working: z.boolean(),
   durationMs: z.int().min(0),
   responseBytes: z.int().min(0),
+  /** Number of records of an array; absent for other data, and where the specification does not ask for it. */
+  recordCount: z.int().min(0).exactOptional(),
   large: z.boolean(),
   truncated: z.boolean(),
   error: z.string().nullable(),

@@ -1,3 +1,4 @@
+import type { TestDepth } from './books/book.js';
 import type { Gathered } from './gathered.js';
 import type { NodeStatus, Readiness, RollupStatus } from './vocabulary.js';
 
@@ -67,6 +68,8 @@ export interface IndexNode {
    * differ or if this was not recorded.
    */
   readonly gathered?: Gathered;
+  /** For a tool with facts about its content: how much its working tests allow, if the specification has a word for it. */
+  readonly testDepth?: TestDepth;
 }
 
 export interface SnapshotRef {

@@ -3,6 +3,8 @@ import { readJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { factsFile } from '../island/logic/paths.js';
 import { type Problem, SEVERITIES } from '../problems/problem.js';
+import { isJudgedBy } from '../spec/books/registered.js';
+import type { SchemaFacts } from '../spec/facts.js';
 import type { IndexSchema, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import { isRecord } from '../values/is-record.js';
 import { isInsideTool } from '../values/value-path.js';
@@ -31,6 +33,8 @@ export interface SchemaFindings {
   readonly facts: readonly ContradictingFact[];
   /** Tools whose tests were run by an earlier version, which did not record how it ran them. */
   readonly unrecorded: readonly string[];
+  /** Whether another specification than the island's judged some of the facts, so that contradictions were not looked for. */
+  readonly isOfOtherSpec: boolean;
   /** Files that could not be read. */
   readonly problems: readonly Problem[];
 }
@@ -38,12 +42,20 @@ export interface SchemaFindings {
 /**
  * Findings and contradicting facts of the schemas in a part of a namespace, from the facts about their current content.
  * Shapes are checked by hand, because commands that must start fast call this.
+ *
+ * @param judged facts by schema, judged by the island's specification; without them, those files count that it judged
  */
-export function readFindings(island: Island, index: NamespaceIndex, scope: Scope): SchemaFindings {
+export function readFindings(
+  island: Island,
+  index: NamespaceIndex,
+  scope: Scope,
+  judged?: ReadonlyMap<string, SchemaFacts>,
+): SchemaFindings {
   const findings: ShownFinding[] = [];
   const facts: ContradictingFact[] = [];
   const unrecorded: string[] = [];
   const problems: Problem[] = [];
+  let isOfOtherSpec = false;
   for (const [schema, node] of Object.entries(index.schemas)) {
     if (scope.schema !== undefined && scope.schema !== schema) continue;
     const parsed = readJson(island, factsFile(index.namespace, schema));
@@ -59,10 +71,13 @@ export function readFindings(island: Island, index: NamespaceIndex, scope: Scope
     }
     const found = (Array.isArray(value.findings) ? value.findings : []).filter(isFinding);
     findings.push(...found.filter((finding) => isAbout(finding, scope)).map((one) => shown(schema, one)));
-    facts.push(...contradictions(schema, node, value.tools, scope));
+    const isKnown = isJudgedBy(value, island.book.spec);
+    if (!isKnown && !judged) isOfOtherSpec = true;
+    const tools = isKnown ? value.tools : judged?.get(schema)?.tools;
+    facts.push(...contradictions(schema, node, tools, scope));
     unrecorded.push(...withoutRecord(schema, value.tools, scope));
   }
-  return { findings, facts, unrecorded, problems };
+  return { findings, facts, unrecorded, isOfOtherSpec, problems };
 }
 
 /**

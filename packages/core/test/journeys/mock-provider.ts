@@ -46,6 +46,13 @@ function echo({ method, url, headers, body }: ProviderRequest): string {
   });
 }
 
+/** An item whose answer has this many bytes. */
+const itemOf =
+  (bytes: number, status = 200): Reply =>
+  (response, request, hits) =>
+    send(status, JSON.stringify({ name: 'x'.repeat(bytes - '{"name":""}'.length) }))(response, request, hits);
+const MIB = 1024 * 1024;
+
 const REPLIES: Record<string, Reply> = {
   '/ok': send(200, '{"name":"an item"}'),
   '/moved': send(301, '', { location: '/ok' }),
@@ -77,6 +84,10 @@ const REPLIES: Record<string, Reply> = {
   },
   '/html': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
   '/cut': send(200, '{"name":"an it'),
+  '/above-one-mib': itemOf(MIB + 1),
+  '/ten-mib': itemOf(10 * MIB),
+  '/above-ten-mib': itemOf(10 * MIB + 1),
+  '/above-ten-mib-lost': itemOf(10 * MIB + 1, 404),
   '/wrong': send(200, '{"name":42}'),
   '/echo': (response, request, hits) => send(200, echo(request))(response, request, hits),
   '/echo-400': (response, request, hits) => send(400, echo(request))(response, request, hits),

@@ -30,7 +30,7 @@ const SECTION_MISSING: Row = { without: sections(1), applies: sections(0), unkno
 
 /** null: it always applies. */
 const EXPECTED: Readonly<Record<string, readonly (Row | null)[]>> = {
-  'single-test': [null, null, null, null, null, NO_PARAMETERS, NO_PARAMETERS, null, null, null],
+  'single-test': [null, null, null, null, null, NO_PARAMETERS, NO_PARAMETERS, null, null, null, null],
   'tools-aggregate-schema': [null, ONE_TOOL, ONE_TOOL, NO_KEYS, null, null],
   'tools-aggregate-namespace': [null, null, ONE_TOOL, ONE_TOOL, null],
   'namespace-description': [null, null, null, null],
@@ -57,7 +57,7 @@ const BARE: GradedContent = {
 
 it('the table holds every question of the catalogue', () => {
   expect(rows.map(([id]) => id)).toEqual(questions.map(({ id }) => id));
-  expect(rows).toHaveLength(66);
+  expect(rows).toHaveLength(67);
 });
 
 it('only questions for graders may not apply: code answers n/a itself', () => {

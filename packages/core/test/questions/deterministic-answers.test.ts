@@ -1,7 +1,9 @@
 // Questions that code answers: score, reason and evidence for each kind of fact.
 
 import { describe, expect, test } from 'vitest';
-import { deterministicQuestionsOf } from '../../src/questions/deterministic-answers.js';
+import { gradeAnswers } from '../../src/grade/grade.js';
+import { answerFromFacts, deterministicQuestionsOf } from '../../src/questions/deterministic-answers.js';
+import { gradedQuestionsOf } from '../../src/questions/lookup.js';
 import type { AreaFacts, FactsAreaId, SingleTestFacts } from '../../src/questions/question.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { ABOUT_SECTIONS } from '../../src/spec/selection.js';
@@ -168,5 +170,35 @@ describe('a selection as a whole', () => {
       },
     );
     expect(ask('selection-aggregate', 'Q-selection-aggregate-06', facts).score).toBe('pass');
+  });
+});
+
+describe('a response that is too large', () => {
+  const docs = { url: 'https://docs.example.org', status: 'reachable', httpStatus: 200 } as const;
+  const perfect: SingleTestFacts = {
+    ...{ docs, outputDeclared: true, outputMatches: true, records: [] },
+    keyDomain: { outcome: 'agrees', evidence: 'e' },
+  };
+  const tooLarge = { record: 'alpha/tools/x/tests/test-2.json', bytes: 10_485_761, limit: 10_485_760 };
+  const answersTo = (facts: SingleTestFacts) =>
+    answerFromFacts('single-test', facts, '2026-03-01T10:00:00.000Z', DEFAULT_BOOK.grading);
+  const grade = (facts: SingleTestFacts) => {
+    const judged = gradedQuestionsOf('single-test').map(({ weight }) => ({ score: 5, weight }));
+    const answers = [...answersTo(facts), ...judged];
+    return gradeAnswers({ answers, tier: 'autonomous', rules: DEFAULT_BOOK });
+  };
+
+  test('costs a perfect tool its band', () => {
+    expect(grade(perfect)).toMatchObject({ score: 5, aggregateGrade: 'B' });
+    expect(grade({ ...perfect, tooLarge })).toMatchObject({ score: 3.4, aggregateGrade: 'C' });
+  });
+
+  test('is the only answer to its question that is written', () => {
+    const answered = (facts: SingleTestFacts) => answersTo(facts).map(({ questionId }) => questionId);
+    expect(answered(perfect)).not.toContain('Q-single-test-11');
+    expect(answersTo({ ...perfect, tooLarge }).at(-1)).toMatchObject({
+      ...{ questionId: 'Q-single-test-11', score: 'fail', weight: 2, evidence: tooLarge.record },
+      reasoning: 'a response has 10485761 bytes, more than the 10485760 allowed',
+    });
   });
 });

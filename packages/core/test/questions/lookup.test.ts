@@ -5,6 +5,8 @@ import { deterministicQuestions } from '../../src/questions/deterministic.genera
 import { deterministicQuestionsOf } from '../../src/questions/deterministic-answers.js';
 import {
   areaById,
+  askedQuestionsOf,
+  expectedQuestionsOf,
   gradedQuestionsOf,
   personaById,
   policiesOf,
@@ -12,6 +14,9 @@ import {
   questionsOf,
 } from '../../src/questions/lookup.js';
 import { questions } from '../../src/questions/registry.generated.js';
+import type { SpecRules } from '../../src/spec/books/book.js';
+import { DEFAULT_BOOK, onlyAskedBy } from '../../src/spec/books/registered.js';
+import { bookOfSpec } from '../spec/books/registered-layers.js';
 
 test('an area and its questions are found by id', () => {
   expect(areaById('single-test')?.number).toBe(1);
@@ -24,6 +29,16 @@ test('an area and its questions are found by id', () => {
   expect([byCode[0]?.id, byGraders[0]?.id]).toEqual(['Q-single-test-01', 'Q-single-test-04']);
   expect(questionById('Q-namespace-description-04')?.scoreType).toBe('boolean');
   expect(questionById('Q-namespace-description-99')).toBeUndefined();
+});
+
+test('a question of one specification is asked by no other, and found by its id whatever is asked', () => {
+  const own = bookOfSpec('3.0.3').spec;
+  const asked = (spec: SpecRules) => askedQuestionsOf('single-test', spec).map(({ id }) => id);
+  expect(asked(own)).toEqual([...asked(DEFAULT_BOOK.spec), 'Q-single-test-11']);
+  expect(onlyAskedBy('Q-single-test-11')).toEqual([own.version]);
+  expect(onlyAskedBy('Q-single-test-10')).toEqual([]);
+  expect(questionById('Q-single-test-11')?.weight).toBe(2);
+  expect(expectedQuestionsOf('single-test').map(({ id }) => id)).toEqual(asked(DEFAULT_BOOK.spec));
 });
 
 test('personas and policies are found', () => {

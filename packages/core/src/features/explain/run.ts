@@ -74,7 +74,11 @@ function explainTarget(
     const found = subject
       ? explainSubject(entries, subject, { now, book: island.book })
       : explainStanding(id, status);
-    return { ...found, tested: sayTested(status, { isRecorded: !unrecorded.has(id) }) };
+    return {
+      ...found,
+      tested: sayTested(status, { isRecorded: !unrecorded.has(id) }),
+      ...(status.testDepth && { testDepth: status.testDepth }),
+    };
   });
   return {
     target: target.name,

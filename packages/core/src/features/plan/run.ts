@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { estimateCalls, TOKEN_RULE } from '../../evaluators/logic/estimate.js';
 import { readPackageIdentity } from '../../files/own-package.js';
+import { usualBar } from '../../grade/tool-standing.js';
 import { formatJson, readTrusted } from '../../island/documents.js';
 import { Island } from '../../island/island.js';
 import { FILE_NAMES, factsFile } from '../../island/logic/paths.js';
@@ -11,6 +12,7 @@ import { emitTarget, openTarget } from '../../runs/emit-target.js';
 import type { EmitOptions, EmittedTarget } from '../../runs/options.js';
 import type { EmitSurroundings } from '../../runs/run-context.js';
 import { readRunStatus } from '../../runs/run-status.js';
+import { untestedFacts } from '../../runs/test-tools.js';
 import type { SchemaFacts, ToolFacts } from '../../spec/facts.js';
 import { promptsFile } from '../../spec/prompts.js';
 import type { LeftOutSubject } from '../../spec/state.js';
@@ -50,7 +52,8 @@ function assumeTested(
   wanted: readonly Subject[],
   now: Date,
 ): number {
-  const bar = scratch.book.spec.bar({ sets: 'many', required: 1 });
+  const { spec } = scratch.book;
+  const bar = usualBar(spec);
   let assumed = 0;
   for (const { schema, snapshot } of outline.schemas) {
     const known = facts.get(schema);
@@ -61,12 +64,7 @@ function assumeTested(
     assumed += untested.length;
     const passed = untested.flatMap(({ tool }) => (tool === null ? [] : [[tool, passedFacts(bar)] as const]));
     const next: SchemaFacts = {
-      namespace: index.namespace,
-      schema,
-      schemaHash: snapshot.hash,
-      fileSha256: snapshot.fileSha256,
-      checkedAt: known?.checkedAt ?? now.toISOString(),
-      bar,
+      ...untestedFacts(index.namespace, { schema, snapshot }, { now, spec }),
       ...known,
       tools: { ...known?.tools, ...Object.fromEntries(passed) },
     };

@@ -62,6 +62,7 @@ export function readReportTarget(
       place: places.ofNode(node, subject),
       contradiction: contradictions.get(node) ?? null,
       tested: sayTested(status, { isRecorded: !unrecorded.has(node) }),
+      ...(status.testDepth && { testDepth: status.testDepth }),
       away: subject?.schema ? absencesOf(subject.schema) : [],
     };
   });
@@ -113,7 +114,8 @@ interface Details {
 function readNamespace(island: Island, target: NamespaceTarget, options: SourceOptions & Deriving) {
   const { now, seen } = options;
   const derived = deriveNamespace({ island, namespace: target.id, now, seen: { entries: seen } });
-  const { findings, facts, unrecorded, problems } = readFindings(island, derived.index, target.scope);
+  const { index } = derived;
+  const { findings, facts, unrecorded, problems } = readFindings(island, index, target.scope, derived.facts);
   const details: Details = {
     places: placesOfNamespace(island, derived, { ...options, schema: target.scope.schema ?? null }),
     findings,

@@ -18,7 +18,7 @@ import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import type { NamespaceTarget, Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
-import { readFindings } from '../../target/read-findings.js';
+import { readFindings, type SchemaFindings } from '../../target/read-findings.js';
 import { shownIndex } from '../../target/shown-index.js';
 import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
 import { isRecord } from '../../values/is-record.js';
@@ -146,7 +146,7 @@ async function namespaceState(
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   const inScope = scopeFilter(target);
-  const details = withDetails ? readDetails(island, target, { ...shown, index, run, now }) : null;
+  const details = withDetails ? await readDetails(island, target, { ...shown, index, run, now }) : null;
   const hasVoidTests = details?.facts.some(({ isVoid }) => isVoid) ?? false;
   return {
     target: target.name,
@@ -167,13 +167,13 @@ async function namespaceState(
   };
 }
 
-function readDetails(
+async function readDetails(
   island: Island,
   target: NamespaceTarget,
   { index, isOther, run, now }: { index: NamespaceIndex; isOther: boolean; run: RunStatus | null; now: Date },
-): StateDetails {
+): Promise<StateDetails> {
   const { folder } = target;
-  const { findings, facts, unrecorded, problems } = readFindings(island, index, target.scope);
+  const { findings, facts, unrecorded, problems } = await findingsOf(island, target, index, now);
   const { hints, problems: unread } = readHints({
     island,
     folder,
@@ -195,6 +195,19 @@ function readDetails(
     hints,
     warnings: [...other, ...problems, ...unread],
   };
+}
+
+async function findingsOf(
+  island: Island,
+  { id, scope }: NamespaceTarget,
+  index: NamespaceIndex,
+  now: Date,
+): Promise<SchemaFindings> {
+  const found = readFindings(island, index, scope);
+  if (!found.isOfOtherSpec) return found;
+  // Loaded only here: facts are judged again by the parameters of their tools, which takes parsers to read.
+  const { deriveNamespace } = await import('../../target/rebuild/derive-namespace.js');
+  return readFindings(island, index, scope, deriveNamespace({ island, namespace: id, now }).facts);
 }
 
 /** A schema's own fields, without its tools and aggregate, which are separate nodes. */

@@ -272,14 +272,14 @@ function isBehind(
 }
 
 /**
- * An index without the parts that depend on facts of a pretest: how they were gathered, and why nodes without a grade
- * have none.
+ * An index without the parts that depend on facts of a pretest: how they were gathered, how much they allow, and why
+ * nodes without a grade have none.
  */
 function withoutObstacles(index: AnyIndex): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (!isRecord(value)) return value;
-    const { status, reason, gathered: _, ...rest } = value;
+    const { status, reason, gathered: _, testDepth: _depth, ...rest } = value;
     const isOpen = status === 'pending' || status === 'blocked';
     const kept = isOpen ? rest : { status, reason, ...rest };
     return Object.fromEntries(Object.entries(kept).map(([key, item]) => [key, strip(item)]));

@@ -2,7 +2,7 @@ import { formatEntryName, parseEntryName, parseTimestamp } from '../../island/lo
 import { describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { questionsOf } from '../../questions/lookup.js';
+import { expectedQuestionsOf } from '../../questions/lookup.js';
 import type { EntryRules } from '../../spec/books/book.js';
 import type { GraderIdentity } from '../../spec/common.js';
 import type { CategoricalVeto } from '../../spec/entry.js';
@@ -74,7 +74,7 @@ export function gradeAnswered(answered: EntryDraft, rules: EntryRules): Assemble
   const { aggregateGrade } = gradeAnswers({ answers: gradings, tier, rules });
   const reason =
     missing.length > 0
-      ? `${missing.length} of the ${questionsOf(area).length} questions of ${area} are not answered`
+      ? `${missing.length} of the ${expectedQuestionsOf(area).length} questions of ${area} are not answered`
       : isJudged(gradings)
         ? null
         : NO_JUDGEMENT;
@@ -85,7 +85,7 @@ export function gradeAnswered(answered: EntryDraft, rules: EntryRules): Assemble
 /** Questions of the entry's area that it does not answer, in order. */
 export function listUnanswered({ area, gradings }: Pick<EntryDraft, 'area' | 'gradings'>): string[] {
   const answered = new Set(gradings.map(({ questionId }) => questionId));
-  return questionsOf(area).flatMap(({ id }) => (answered.has(id) ? [] : [id]));
+  return expectedQuestionsOf(area).flatMap(({ id }) => (answered.has(id) ? [] : [id]));
 }
 
 function graderProblems({ kind, llmModel }: Grader): Problem[] {
@@ -100,7 +100,7 @@ function answerProblems({ bound, answers, deterministic }: AssembleInput): Probl
     })),
   );
   if (shaped.length > 0) return shaped;
-  const questions = questionsOf(bound.area)
+  const questions = expectedQuestionsOf(bound.area)
     .filter(({ id, determinism }) => determinism === 'non-deterministic' && !isStored(deterministic, id))
     .map(({ id }) => id);
   const { area, subject } = bound;

@@ -3,7 +3,7 @@ import type { Redactor } from '../../keys/logic/redact.js';
 import type { HttpFailure, HttpOutcome } from '../../net/logic/http.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { RuleBook, ScoringRules } from '../../spec/books/book.js';
+import type { RuleBook, ScoringRules, SpecRules } from '../../spec/books/book.js';
 import type { DocsFact, TestRecord, TestRemark } from '../../spec/facts.js';
 import type { OutputDefinition } from '../../spec/schema-main.js';
 import { type Answer, type BodyFailure, classifyBody, findFailure, readAnswer } from './classify-body.js';
@@ -19,6 +19,8 @@ interface ResponseFinding {
   /** null: no output declared, or no data to compare. */
   readonly output: OutputMatch | null;
   readonly remarks: readonly Omit<TestRemark, 'test'>[];
+  /** The data of a working test. */
+  readonly data?: unknown;
 }
 
 /** The base64 digits of the PNG signature that do not depend on later bytes. */
@@ -59,7 +61,7 @@ function judgeAnswer(answer: Answer, response: HttpResponse, output: OutputDefin
   if (verdict.kind === 'failed') {
     return without('failed-answer', problem('PRE-006', undefined, { why: verdict.why }));
   }
-  return { status: 'working', error: null, output: verdict.output, remarks: verdict.remarks };
+  return { status: 'working', error: null, output: verdict.output, remarks: verdict.remarks, data: value };
 }
 
 /**
@@ -129,21 +131,38 @@ export function classifyOutcome(
   const { redactor, book } = subject;
   if (outcome.kind === 'failed') return withoutData(failedRecord(outcome, subject));
   const found = classifyResponse(outcome, output, subject);
+  const { remarks, ...size } = measure(found.data, outcome.bytes, book.spec);
   const record: TestRecord = {
     ...redactedIdentity(subject),
     status: found.status,
     httpStatus: outcome.status,
     working: found.status === 'working',
     durationMs: outcome.durationMs,
-    responseBytes: outcome.bytes,
-    large: outcome.bytes > book.spec.size.large,
+    ...size,
     truncated: found.stored.truncated,
     error: found.error && oneLine(redactor.text(describeProblem(found.error).message)),
     response: found.stored.response,
   };
   return {
-    ...{ record, output: found.output, remarks: redactRemarks(found.remarks, redactor) },
+    ...{ record, output: found.output, remarks: redactRemarks([...found.remarks, ...remarks], redactor) },
     ...(found.status === 'could-not-tell' && found.error && { untold: found.error }),
+  };
+}
+
+/**
+ * The size of a response (spec 06, response size). Of a text or an image, the body is what counts; of a failed test,
+ * there is no data.
+ */
+function measure(data: unknown, bodyBytes: number, { size, measuresData }: SpecRules) {
+  const isMeasured = measuresData === true && data !== undefined;
+  const isText = typeof data === 'string';
+  const responseBytes = isMeasured && !isText ? Buffer.byteLength(JSON.stringify(data)) : bodyBytes;
+  const large = responseBytes > size.large;
+  return {
+    responseBytes,
+    ...(isMeasured && Array.isArray(data) && { recordCount: data.length }),
+    large,
+    remarks: isMeasured && large ? [{ kind: 'large' as const, what: String(responseBytes) }] : [],
   };
 }
 
@@ -258,11 +277,12 @@ export function classifyHandled(
   if (verdict.kind === 'empty') {
     return withoutData({ ...base, status: 'empty', error: describeProblem(problem('DPT-145')).message });
   }
+  const isWorking = verdict.kind !== 'failed';
   const bytes = Buffer.byteLength(JSON.stringify(value));
+  const { remarks, ...size } = measure(isWorking ? value : undefined, bytes, subject.book.spec);
   const given = {
     ...base,
-    responseBytes: bytes,
-    large: bytes > subject.book.spec.size.large,
+    ...size,
     ...storeResponse(value, subject.redactor),
   };
   if (verdict.kind === 'failed') {
@@ -271,7 +291,8 @@ export function classifyHandled(
     return withoutData({ ...given, status: 'failed-answer', error });
   }
   const record: TestRecord = { ...given, status: 'working', working: true, error: null };
-  return { record, output: verdict.output, remarks: redactRemarks(verdict.remarks, subject.redactor) };
+  const all = redactRemarks([...verdict.remarks, ...remarks], subject.redactor);
+  return { record, output: verdict.output, remarks: all };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { describeProblem, problem } from '../../problems/error-codes.js';
+import { heldBy, standAt } from '../../grade/tool-standing.js';
+import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import {
   defaultOf,
@@ -6,7 +7,7 @@ import {
   isUserParameter,
   listEnumValues,
 } from '../../sources/logic/parameter-options.js';
-import type { ParameterSets, SpecRules } from '../../spec/books/book.js';
+import type { ParameterSets, SpecRules, ToolShape } from '../../spec/books/book.js';
 import type { DocsFact, TestRecord, ToolFacts } from '../../spec/facts.js';
 import { mergeGathered } from '../../spec/gathered.js';
 import { canonicalJson } from '../../spec/hash.js';
@@ -35,19 +36,13 @@ interface Evidence {
  */
 export function judgeTool({ tool, lists, tests, docs, notRun, spec }: Evidence): ToolFacts {
   const declared = tool.tests ?? [];
-  const required = userParameters(tool).filter((parameter) => !isOptional(parameter)).length;
-  const bar = spec.bar({ sets: possibleParameterSets(tool, lists), required });
+  const bar = spec.bar(shapeOfTool(tool, lists));
   const working = countDistinct(tool, workingTests(declared, tests));
-  const blocked = notRun ?? judgeRecords(tests, working, bar);
+  const held = notRun ?? (working < bar ? silenceOf(tests) : null);
+  const found = { working, total: declared.length };
   return {
-    working,
-    total: declared.length,
-    bar,
-    status: blocked ? 'blocked' : 'ok',
-    ...(blocked && { reason: describeProblem(blocked).message }),
-    ...(blocked?.code === 'DPT-101' && {
-      causes: listCauses({ declared: declared.length, tests, working, bar }),
-    }),
+    ...found,
+    ...standAt(bar, { ...found, held: held && heldBy(held), failures: listFailures(tests, working) }),
     docs,
     ...judgeOutput(tests),
     ...listRemarks(tests),
@@ -63,37 +58,25 @@ function workingTests(declared: readonly ToolTest[], tests: readonly ClassifiedT
     .filter((test) => test !== undefined);
 }
 
-function judgeRecords(tests: readonly ClassifiedTest[], working: number, bar: number): Problem | null {
-  if (working >= bar) return null;
+/** Why no test tells anything of the tool; null if one does. */
+function silenceOf(tests: readonly ClassifiedTest[]): Problem | null {
   const untold = tests.find((test) => test.untold)?.untold;
   if (untold) return untold;
   const silent = tests.length > 0 && tests.every(({ record }) => record.status === 'unreachable');
-  return silent ? problem('DPT-102') : problem('DPT-101', undefined, { bar, working });
+  return silent ? problem('DPT-102') : null;
 }
 
-/** Why the tool misses the bar, in a few words, so that users need not open the records. */
-function listCauses({
-  declared,
-  tests,
-  working,
-  bar,
-}: {
-  declared: number;
-  tests: readonly ClassifiedTest[];
-  working: number;
-  bar: number;
-}): string[] {
+/** Why tests do not count, in a few words, so that users need not open the records. */
+function listFailures(tests: readonly ClassifiedTest[], working: number): string[] {
   const counts = new Map<string, number>();
   for (const { record } of tests) {
     if (!record.working) counts.set(causeOf(record), (counts.get(causeOf(record)) ?? 0) + 1);
   }
   const repeated = tests.filter(({ record }) => record.working).length - working;
   if (repeated > 0) counts.set('same values as another test', repeated);
-  const causes = [...counts].sort((a, b) => b[1] - a[1] || byCodeUnit(a[0], b[0]));
-  return [
-    ...causes.map(([cause, count]) => `${count} × ${cause}`),
-    ...(declared < bar ? [`only ${declared} declared`] : []),
-  ];
+  return [...counts]
+    .sort((a, b) => b[1] - a[1] || byCodeUnit(a[0], b[0]))
+    .map(([cause, count]) => `${count} × ${cause}`);
 }
 
 function causeOf({ status, httpStatus, error }: TestRecord): string {
@@ -119,6 +102,12 @@ function judgeOutput(tests: readonly ClassifiedTest[]): Pick<ToolFacts, 'outputM
     }
   }
   return { outputMatches: true };
+}
+
+/** All that the bar of a tool depends on. */
+export function shapeOfTool(tool: ToolDefinition, lists: SharedLists): ToolShape {
+  const required = userParameters(tool).filter((parameter) => !isOptional(parameter)).length;
+  return { sets: possibleParameterSets(tool, lists), required };
 }
 
 /**

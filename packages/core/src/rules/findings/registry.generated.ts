@@ -7,6 +7,7 @@ import { finding as finding_description_promotional } from './description-promot
 import { finding as finding_description_purpose } from './description-purpose.js';
 import { finding as finding_endpoint_gap } from './endpoint-gap.js';
 import { finding as finding_eval_used } from './eval-used.js';
+import { finding as finding_few_tests } from './few-tests.js';
 import { finding as finding_formatting_if_spacing } from './formatting-if-spacing.js';
 import { finding as finding_formatting_indentation } from './formatting-indentation.js';
 import { finding as finding_formatting_semicolons } from './formatting-semicolons.js';
@@ -17,6 +18,7 @@ import { finding as finding_import_present } from './import-present.js';
 import { finding as finding_in_source_hash } from './in-source-hash.js';
 import { finding as finding_key_in_comment } from './key-in-comment.js';
 import { finding as finding_key_printed } from './key-printed.js';
+import { finding as finding_large_response } from './large-response.js';
 import { finding as finding_limitations_missing } from './limitations-missing.js';
 import { finding as finding_load_time_code } from './load-time-code.js';
 import { finding as finding_malicious_module } from './malicious-module.js';
@@ -42,6 +44,7 @@ export const findings: readonly FindingRule[] = [
   finding_description_purpose,
   finding_endpoint_gap,
   finding_eval_used,
+  finding_few_tests,
   finding_formatting_if_spacing,
   finding_formatting_indentation,
   finding_formatting_semicolons,
@@ -52,6 +55,7 @@ export const findings: readonly FindingRule[] = [
   finding_in_source_hash,
   finding_key_in_comment,
   finding_key_printed,
+  finding_large_response,
   finding_limitations_missing,
   finding_load_time_code,
   finding_malicious_module,
@@ -78,6 +82,7 @@ export const findingCodes = {
   [finding_description_purpose.code]: finding_description_purpose,
   [finding_endpoint_gap.code]: finding_endpoint_gap,
   [finding_eval_used.code]: finding_eval_used,
+  [finding_few_tests.code]: finding_few_tests,
   [finding_formatting_if_spacing.code]: finding_formatting_if_spacing,
   [finding_formatting_indentation.code]: finding_formatting_indentation,
   [finding_formatting_semicolons.code]: finding_formatting_semicolons,
@@ -88,6 +93,7 @@ export const findingCodes = {
   [finding_in_source_hash.code]: finding_in_source_hash,
   [finding_key_in_comment.code]: finding_key_in_comment,
   [finding_key_printed.code]: finding_key_printed,
+  [finding_large_response.code]: finding_large_response,
   [finding_limitations_missing.code]: finding_limitations_missing,
   [finding_load_time_code.code]: finding_load_time_code,
   [finding_malicious_module.code]: finding_malicious_module,

@@ -80,6 +80,13 @@ export type TestDepth = 'unavailable' | 'reachable' | 'schema-validatable' | 'da
 export const SCHEMAS_SPECS = ['4.2', '4.3'] as const;
 export type SchemasSpec = (typeof SCHEMAS_SPECS)[number];
 
+/** All that a bar depends on: the requests that a tool's callers can make. */
+export interface ToolShape {
+  readonly sets: ParameterSets;
+  /** Number of parameters that a caller has to fill in. */
+  readonly required: number;
+}
+
 /** What is run, asked and written. Nothing here is ever needed to read an entry. */
 export interface SpecRules {
   readonly version: string;
@@ -89,12 +96,19 @@ export interface SpecRules {
   readonly schemasSpec: SchemasSpec;
   /** The grading specification whose JSON Schema every index fits. */
   readonly index: string;
-  /** Number of working tests that a tool needs. `required`: its parameters that a caller has to fill in. */
-  readonly bar: (tool: { readonly sets: ParameterSets; readonly required: number }) => number;
+  /** Number of working tests that a tool needs. */
+  readonly bar: (tool: ToolShape) => number;
+  /** Number of working tests that a tool should have; null, or absent, if none is recommended. */
+  readonly target?: (tool: ToolShape) => number | null;
   /** How much a number of working tests allows; null if the specification has no such ladder. */
   readonly rung: (working: number) => TestDepth | null;
   /** Bytes above which a response is large, and above which its test fails; null if none is too large. */
   readonly size: { readonly large: number; readonly extreme: number | null };
+  /**
+   * Whether the data of a working test is measured: bytes of its JSON text, its number of records, and a remark if it is
+   * large. If not, the bytes are those of the answer's body.
+   */
+  readonly measuresData?: true;
   /** Questions that it asks in addition to those of the first specification, by their ids. */
   readonly extraQuestions: readonly string[];
   /** Areas of a namespace that wait until all of its schemas are green (spec 21). */

@@ -120,3 +120,26 @@ export function versionsOfRun({ rules }: { readonly rules?: BookVersions | undef
 
 /** The bands of scoring protocol v1, whatever is newest. */
 export const PROTOCOL_V1_GRADING = FIRST.grading;
+
+/** The specification that judged a tool's facts, as they name it. The first one is not named, as in earlier versions. */
+export function specOfFacts({ version }: SpecRules): { readonly gradingSpec?: string } {
+  return version === FIRST.spec.version ? {} : { gradingSpec: version };
+}
+
+/** Whether facts hold what this specification makes of them. */
+export function isJudgedBy(facts: { readonly gradingSpec?: unknown }, { version }: SpecRules): boolean {
+  return (facts.gradingSpec ?? FIRST.spec.version) === version;
+}
+
+/** The specifications that name a question as their own, so that no other asks it; empty: every one asks it. */
+export function onlyAskedBy(id: string): string[] {
+  return layers.spec
+    .filter(({ extraQuestions }) => extraQuestions.includes(id))
+    .map(({ version }) => version);
+}
+
+/** Whether a specification asks a question. */
+export function asksQuestion({ version }: SpecRules, id: string): boolean {
+  const only = onlyAskedBy(id);
+  return only.length === 0 || only.includes(version);
+}

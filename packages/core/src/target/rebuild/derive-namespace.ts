@@ -1,4 +1,5 @@
 import { isHeld } from '../../grade/roll-up.js';
+import { judgeFacts, obstacleOf } from '../../grade/tool-standing.js';
 import { readLockSnapshot } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
@@ -6,11 +7,13 @@ import { journalledVetoes } from '../../island/journal/read-journal.js';
 import { timestampOfIso, toolFolderName } from '../../island/logic/names.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
 import { type EntriesSeen, readFacts } from '../../island/read-namespace.js';
+import { shapeOfTool } from '../../pretest/logic/judge-tool.js';
 import { describeProblem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
 import { isUserParameter } from '../../sources/logic/parameter-options.js';
-import type { Thresholds } from '../../spec/books/book.js';
+import { resolveSharedLists } from '../../sources/shared-lists.js';
+import type { SpecRules, Thresholds, ToolShape } from '../../spec/books/book.js';
 import type { SchemaFacts } from '../../spec/facts.js';
 import { gatheredField } from '../../spec/gathered.js';
 import { hashNamespace } from '../../spec/hash.js';
@@ -112,6 +115,7 @@ export function deriveNamespace({
     vetoes: vetoSources(island, namespace, { journal, read }),
     read,
   });
+  const { spec } = island.book;
   const voidFacts = new Set<string>();
   const lists = readProviderLists(island, namespace);
   const schemas = outline.schemas.map((schema) => {
@@ -119,7 +123,8 @@ export function deriveNamespace({
     const listChange =
       asBefore || !lists.mayHaveChanged ? undefined : listChanges(lists, () => main()?.sharedLists ?? []);
     const found = readFacts(island, namespace, schema.schema);
-    const facts = bindingFacts(found, { schema, lists, listChange, problems });
+    const bound = bindingFacts(found, { schema, lists, listChange, problems });
+    const facts = bound && judgeFacts(bound, spec, shapesOf(main, lists));
     if (isOfOtherCode(found.facts, schema)) voidFacts.add(schema.schema);
     return {
       facts,
@@ -128,6 +133,7 @@ export function deriveNamespace({
         before: knownSchema(previous, schema.schema),
         contentOf: contentsOf(schema, main),
         outdated: listChange,
+        spec,
         writing: () => (asBefore ? null : describeWrite(readWrite(island, namespace, schema))),
         derive,
       }),
@@ -188,6 +194,7 @@ function deriveSchema(
     before,
     contentOf,
     outdated,
+    spec,
     writing,
     derive,
   }: {
@@ -195,6 +202,7 @@ function deriveSchema(
     before: IndexSchema | undefined;
     contentOf: (tool: string | null) => GradedContent;
     outdated: ListChange | undefined;
+    spec: SpecRules;
     /** Why the schema's tools can no longer be graded; called if one of them has no grade. */
     writing: () => string | null;
     derive: Derive;
@@ -202,7 +210,9 @@ function deriveSchema(
 ): { nodes: SchemaNodes; testable: boolean } {
   const { hash } = snapshot;
   let written: string | null | undefined;
+  const obstacles = new Map(tools.map((tool) => [tool, obstacleOf(facts?.tools[tool])?.text ?? null]));
   const toolNodes = tools.map((tool) => {
+    const known = facts?.tools[tool];
     const asked = {
       folder: `${schema}/tools/${toolFolderName(tool)}`,
       areas: ['single-test'],
@@ -211,15 +221,19 @@ function deriveSchema(
       outdated,
       content: contentOf(tool),
     } as const;
-    let node = derive({ ...asked, obstacle: obstacleOf(facts, tool) });
+    let node = derive({ ...asked, obstacle: obstacles.get(tool) ?? null });
     if (node.status === 'pending' || (node.status === 'blocked' && !isHeld(node))) {
       if (written === undefined) written = writing();
       if (written !== null) node = derive({ ...asked, obstacle: written });
     }
     // Facts may be newer or older than the grade: either way, they are what is known about the tool.
-    return [tool, { ...node, ...gatheredField([node.gathered, facts?.tools[tool]?.gathered]) }] as const;
+    const testDepth = known ? spec.rung(known.working) : null;
+    return [
+      tool,
+      { ...node, ...gatheredField([node.gathered, known?.gathered]), ...(testDepth && { testDepth }) },
+    ] as const;
   });
-  const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacleOf(facts, tool)));
+  const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacles.get(tool) ?? null));
   const toolsAggregate = derive({
     folder: schema,
     areas: ['tools-aggregate-schema'],
@@ -352,11 +366,13 @@ function bindingFacts(
   return listChange && listChange(at) !== null ? null : facts;
 }
 
-function obstacleOf(facts: SchemaFacts | null, tool: string): string | null {
-  const known = facts?.tools[tool];
-  if (known?.status !== 'blocked') return null;
-  const causes = known.causes?.length ? `: ${known.causes.join(', ')}` : '';
-  return `${known.reason ?? 'blocked'}${causes}`;
+/** What the bars of a schema's tools depend on, read from its snapshot; null for a tool that it does not have. */
+function shapesOf(main: () => SchemaMain | null, lists: LoadedLists) {
+  return (name: string): ToolShape | null => {
+    const { tools = {}, sharedLists = [] } = main() ?? {};
+    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
+    return tool ? shapeOfTool(tool, resolveSharedLists(sharedLists, lists.filesFor(sharedLists))) : null;
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../../src/keys/logic/redact.js';
 import { HTTP_FAILURES, type HttpOutcome } from '../../../src/net/logic/http.js';
 import {
+  classifyHandled,
   classifyOutcome,
   refuseTest,
   type TestIdentity,
@@ -12,6 +13,7 @@ import { KEPT_BYTES } from '../../../src/pretest/logic/stored-response.js';
 import { problem } from '../../../src/problems/error-codes.js';
 import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import { testRecord } from '../../../src/spec/facts.js';
+import { bookOfSpec } from '../../spec/books/registered-layers.js';
 
 const KEY = 'k3y-of-the-user';
 const redactor = createRedactor([KEY]);
@@ -177,5 +179,62 @@ describe('refuseTest', () => {
     expect(record.error).toBe('the test has no value for id, which is required');
     expect(record.description).toBe('with [redacted]');
     expect(testRecord.parse(record)).toEqual(record);
+  });
+});
+
+describe('the size of a response', () => {
+  const MIB = 1024 * 1024;
+  const book = bookOfSpec('3.0.3');
+  const measured = (outcome: HttpOutcome, mimeType?: string) =>
+    classifyOutcome(outcome, mimeType === undefined ? undefined : { mimeType, schema: {} }, {
+      ...{ identity, redactor, book },
+    });
+  const sizes = ({ record }: ReturnType<typeof measured>) => [
+    record.responseBytes,
+    record.recordCount,
+    record.large,
+  ];
+
+  it.each<[string, string, string | undefined, [number, number | undefined, boolean]]>([
+    ['an array: its JSON text and its records', '[ {"ä": 1}, {"b": 2} ]', undefined, [18, 2, false]],
+    ['an array of arrays: only the outer records', '[[1,2],[3]]', undefined, [11, 2, false]],
+    ['an object has no records', '{ "a": [1, 2] }', undefined, [11, undefined, false]],
+    ['a text: the body', ' a  text ', 'text/plain', [9, undefined, false]],
+    ['a text in JSON: the body', ' "äb" ', undefined, [7, undefined, false]],
+  ])('%s', (_, body, mimeType, expected) => {
+    const found = measured(answer(body), mimeType);
+    expect(sizes(found)).toEqual(expected);
+    expect(testRecord.parse(found.record)).toEqual(found.record);
+  });
+
+  it('is that of the body where the test fails', () => {
+    expect(sizes(measured(answer('[ ]')))).toEqual([3, undefined, false]);
+    expect(sizes(measured(answer('[ 1 ]', { status: 404 })))).toEqual([5, undefined, false]);
+  });
+
+  it.each<[string, number, boolean]>([
+    ['at 1 MiB', MIB, false],
+    ['above 1 MiB', MIB + 1, true],
+  ])('is remarked upon only above the limit: %s', (_, bytes, large) => {
+    const found = measured(answer(JSON.stringify(['x'.repeat(bytes - 4)])));
+    expect(sizes(found)).toEqual([bytes, 1, large]);
+    expect(found.remarks).toEqual(large ? [{ kind: 'large', what: String(bytes) }] : []);
+    expect(found.record.status).toBe('working');
+  });
+
+  it('is that of the data that handler code made', () => {
+    const handled = { value: [{ a: 1 }, { a: 2 }], failure: null, httpStatus: 200, durationMs: 1 };
+    const { record } = classifyHandled(handled, undefined, { identity, redactor, book });
+    expect(record).toMatchObject({ responseBytes: 17, recordCount: 2 });
+  });
+
+  it('is that of the body for a specification that does not ask for more', () => {
+    const { record, remarks } = classify(answer(`[ "${'x'.repeat(MIB)}" ]`));
+    expect(record).toMatchObject({ responseBytes: MIB + 6, large: true });
+    expect(record).not.toHaveProperty('recordCount');
+    expect(remarks).toEqual([]);
+    const handled = { value: [1, 2], failure: null, httpStatus: 200, durationMs: 1 };
+    const made = classifyHandled(handled, undefined, { identity, redactor, book: DEFAULT_BOOK });
+    expect(made.record).not.toHaveProperty('recordCount');
   });
 });

@@ -9,6 +9,7 @@ import { describeProblem, problem } from '../../../src/problems/error-codes.js';
 import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import { type TestRecord, toolFacts } from '../../../src/spec/facts.js';
 import type { ParameterDefinition, ToolTest } from '../../../src/spec/schema-main.js';
+import { bookOfSpec } from '../../spec/books/registered-layers.js';
 import { mainWith, noLists, toolWith, user } from './request/schema-fixture.js';
 
 type Status = TestRecord['status'];
@@ -39,9 +40,14 @@ function classified(
   return { record, output, remarks };
 }
 
-function judge(parameters: ParameterDefinition[], tests: ToolTest[], statuses: Status[]) {
+function judge(
+  parameters: ParameterDefinition[],
+  tests: ToolTest[],
+  statuses: Status[],
+  spec = DEFAULT_BOOK.spec,
+) {
   const facts = judgeTool({
-    spec: DEFAULT_BOOK.spec,
+    spec,
     tool: toolWith(parameters, { tests }),
     lists: noLists,
     tests: statuses.map((status, at) => classified(at + 1, status)),
@@ -133,6 +139,44 @@ describe('judgeTool', () => {
     expect(judge(parameters, tests, statuses)).toMatchObject(expected);
   });
 
+  describe('by gradingSpec/3.0.3', () => {
+    const optional = user('a', 'query', 'string()', 'optional()');
+    const preset = user('a', 'query', 'string()', 'default(x)');
+    const single = user('a', 'query', 'enum(x)');
+    it.each<[string, ParameterDefinition[], ToolTest[], object]>([
+      ['a required parameter, one test', [text], abc.slice(0, 1), { bar: 2, status: 'blocked' }],
+      ['a required parameter, two tests', [text], abc.slice(0, 2), { bar: 2, status: 'ok' }],
+      [
+        'a required parameter, two equal tests',
+        [text],
+        [{ a: 'a' }, { a: 'a' }],
+        { bar: 2, status: 'blocked' },
+      ],
+      ['an enum of one', [single], [{ a: 'x' }], { bar: 1, status: 'ok' }],
+      ['an enum of two, one test', [two], [{ a: 'x' }], { bar: 2, status: 'blocked' }],
+      ['no parameter', [], [{}], { bar: 1, status: 'ok' }],
+      ['no parameter, no test', [], [], { bar: 1, status: 'blocked' }],
+      ['an optional parameter', [optional], [{}], { bar: 1, status: 'ok' }],
+      ['a parameter with a default', [preset], [{ a: 'b' }], { bar: 1, status: 'ok' }],
+      ['a required one beside an optional one', [optional, user('b')], [{ b: 'c' }], { bar: 2 }],
+    ])('%s', (_, parameters, tests, expected) => {
+      const statuses = tests.map(() => 'working' as const);
+      expect(judge(parameters, tests, statuses, bookOfSpec('3.0.3').spec)).toMatchObject(expected);
+    });
+
+    it('names its own bar', () => {
+      const { reason, causes } = judge([text], abc.slice(0, 1), ['working'], bookOfSpec('3.0.3').spec);
+      expect([reason, causes]).toEqual(['fewer than 2 working tests (1 of 2)', ['only 1 declared']]);
+    });
+  });
+
+  it('keeps the cause of tests that show nothing, and none of tests that fail', () => {
+    expect(judge([text], abc, ['unreachable', 'unreachable', 'unreachable']).cause).toEqual({
+      code: 'DPT-102',
+    });
+    expect(judge([text], abc, ['http-error', 'unreachable', 'working'])).not.toHaveProperty('cause');
+  });
+
   it('an ok tool has no reason', () => {
     expect(judge([text], abc, ['working', 'working', 'working'])).not.toHaveProperty('reason');
   });
@@ -185,6 +229,7 @@ describe('judgeTool', () => {
       bar: 2,
       status: 'blocked',
       reason: 'handler code not run',
+      cause: { code: 'DPT-105' },
       docs,
       outputMatches: null,
       records: [],

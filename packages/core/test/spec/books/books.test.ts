@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BlockedCause, SpecRules } from '../../../src/spec/books/book.js';
+import type { BlockedCause, SpecRules, ToolShape } from '../../../src/spec/books/book.js';
 import {
   bookOf,
   byVersion,
@@ -72,12 +72,15 @@ const CAUSES: readonly BlockedCause[] = [
 /** Data of a layer; of a function its values over a fixed grid. */
 function recorded(layer: object): unknown {
   if (!('bar' in layer)) return layer;
-  const { bar, rung, blocked, ...data } = layer as SpecRules;
+  const { bar, target, rung, blocked, ...data } = layer as SpecRules;
   const numbers = Array.from({ length: 12 }, (_, number) => number);
   const grid = [...numbers, 'many', 'parameterless'] as const;
+  const over = (of: (tool: ToolShape) => number | null) =>
+    grid.flatMap((sets) => [0, 1, 2].map((required) => [sets, required, of({ sets, required })]));
   return {
     ...data,
-    bar: grid.flatMap((sets) => [0, 1, 2].map((required) => [sets, required, bar({ sets, required })])),
+    bar: over(bar),
+    ...(target && { target: over(target) }),
     rung: numbers.map(rung),
     blocked: CAUSES.map((cause) => blocked({ cause, text: 'why' })),
   };

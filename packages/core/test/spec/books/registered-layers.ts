@@ -1,5 +1,5 @@
 import type { EntryRules, GradingRules, RuleBook, ScoringRules } from '../../../src/spec/books/book.js';
-import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
+import { bookOf, DEFAULT_BOOK, versionsOf } from '../../../src/spec/books/registered.js';
 import { layers } from '../../../src/spec/books/registry.generated.js';
 
 const SPECS = [DEFAULT_BOOK.spec.version];
@@ -32,4 +32,11 @@ export function registerLayers({ scoring, grading }: Partial<EntryRules>): Dispo
 
 export function bookWith(rules: Partial<EntryRules>): RuleBook {
   return { ...DEFAULT_BOOK, ...rules };
+}
+
+/** The book of another specification with the scoring and grading systems of the first one. */
+export function bookOfSpec(version: string): RuleBook {
+  const book = bookOf({ ...versionsOf(DEFAULT_BOOK), gradingSpec: `gradingSpec/${version}` });
+  if (!book) throw new Error(`no book of gradingSpec/${version}`);
+  return book;
 }

@@ -4,6 +4,7 @@ import type { GateFailure, JudgedTarget } from '../../../grade/gate/judge.js';
 import type { HistoryEntry } from '../../../grade/history.js';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem, Where } from '../../../problems/problem.js';
+import type { TestDepth } from '../../../spec/books/book.js';
 import { AREA_OF_LEVEL } from '../../../spec/selection.js';
 import type { AreaId, Flow, Tier } from '../../../spec/vocabulary.js';
 import type { Subject } from '../../../target/logic/subjects.js';
@@ -32,6 +33,7 @@ export interface ReportedNode {
   readonly contradiction: string | null;
   /** How the node's tests differ from ordinary ones, in words; null if they do not. */
   readonly tested: string | null;
+  readonly testDepth?: TestDepth;
   readonly away: readonly Absence[];
 }
 
@@ -140,7 +142,7 @@ const KINDS: Partial<Record<AreaId, ReportNodeKind>> = {
 };
 
 function buildNode(
-  { explanation, subject, gradedAt, history, place, contradiction, tested, away }: ReportedNode,
+  { explanation, subject, gradedAt, history, place, contradiction, tested, testDepth, away }: ReportedNode,
   { findings, failures }: Pick<ReportNode, 'findings' | 'failures'>,
 ): ReportNode {
   const { node, status, grade, rawGrade, score, coverage, reason, rule, entry, stale } = explanation;
@@ -172,6 +174,7 @@ function buildNode(
     stale,
     contradiction,
     ...(tested !== null && { tested }),
+    ...(testDepth !== undefined && { testDepth }),
     failures,
     findings,
     history: history.map(({ at, mode, grade: letter, score: mean, scoringSystem, current, ref }) => ({

@@ -2,6 +2,7 @@ import type { PastRetention } from '../../../grade/ageing.js';
 import type { Improvement } from '../../../grade/explanation.js';
 import type { HistoryEntry } from '../../../grade/history.js';
 import type { Problem, Severity } from '../../../problems/problem.js';
+import type { TestDepth } from '../../../spec/books/book.js';
 import type { CategoricalVeto } from '../../../spec/entry.js';
 import type { Flow, Grade, NodeStatus, RollupStatus, Score, Tier } from '../../../spec/vocabulary.js';
 
@@ -123,6 +124,8 @@ export interface ReportNode {
   readonly contradiction: string | null;
   /** How the tests behind the node differ from ordinary ones, in words; absent if they do not. */
   readonly tested?: string;
+  /** For a tool: how much its working tests allow; absent if the specification has no word for it. */
+  readonly testDepth?: TestDepth;
   /**
    * Why the node fails the gate. If it fails only because nodes that it depends on fail, their failures are not
    * repeated here.

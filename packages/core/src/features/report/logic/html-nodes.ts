@@ -84,13 +84,14 @@ function newPart(name: string): Part {
 }
 
 /** Checks whether a node has more details than fit in its row. */
-export function hasBody({ ref, findings, contradiction, history, tested }: ReportNode): boolean {
+export function hasBody({ ref, findings, contradiction, history, tested, testDepth }: ReportNode): boolean {
   return (
     ref !== null ||
     findings.length > 0 ||
     contradiction !== null ||
     history.length > 0 ||
-    tested !== undefined
+    tested !== undefined ||
+    testDepth !== undefined
   );
 }
 
@@ -152,8 +153,8 @@ function sayBetter({ improvement, losses }: ReportNode) {
 }
 
 function sayFacts(node: ReportNode): string {
-  const { status, rule, gradedAt, graders, persona, rawGrade, grade, isOfEarlierContent, stale, tested } =
-    node;
+  const { status, rule, gradedAt, graders, persona, rawGrade, grade } = node;
+  const { isOfEarlierContent, stale, tested, testDepth } = node;
   const isPlain = status === 'stable' || status === 'graded';
   const by = graders.length > 0 ? ` by ${graders.join(', ')}` : '';
   return [
@@ -165,6 +166,7 @@ function sayFacts(node: ReportNode): string {
     ...(sayCoverage(node) === '' ? [] : [`Partly judged: ${sayCoverage(node)}.`]),
     ...(rawGrade !== null && rawGrade !== grade ? [`Band ${rawGrade}, trimmed to ${grade}.`] : []),
     ...(tested === undefined ? [] : [`${tested.charAt(0).toUpperCase()}${tested.slice(1)}.`]),
+    ...(testDepth === undefined ? [] : [`Test depth: ${testDepth}.`]),
     ...(stale.length > 0
       ? [`${stale.length === 1 ? 'One answer has' : `${stale.length} answers have`} aged out.`]
       : []),

@@ -105,6 +105,11 @@ export function sayTests({ tested = '', failures }: ReportNode): string {
   return failures.some(({ rule }) => rule === mapped) ? '' : tested;
 }
 
+/** How much the working tests of a tool allow; empty if the specification has no word for it. */
+export function sayDepth({ testDepth }: ReportNode): string {
+  return testDepth === undefined ? '' : `test depth ${testDepth}`;
+}
+
 /** The dimension of a question in words: `outputSchemaMatch` → `output schema match`. */
 export function sayDimension({
   dimension,

@@ -23,6 +23,7 @@ export const rules: SpecRules = frozen({
   index: '3.0.3',
   // Two working tests for a tool with a required parameter, one for any other (spec 06, rules 1 and 5).
   bar: ({ sets, required }) => (required === 0 ? 1 : typeof sets === 'number' ? Math.min(2, sets) : 2),
+  target: ({ sets, required }) => (required === 0 ? null : typeof sets === 'number' ? Math.min(3, sets) : 3),
   rung: (working) =>
     working === 0
       ? 'unavailable'
@@ -32,6 +33,7 @@ export const rules: SpecRules = frozen({
           ? 'schema-validatable'
           : 'data-analyzable',
   size: { large: MIB, extreme: 10 * MIB },
+  measuresData: true,
   extraQuestions: ['Q-single-test-11'],
   waitForGreen: ['tools-aggregate-namespace', 'namespace-description', 'namespace-skills'],
   blocked: ({ cause, text }) =>

@@ -1,0 +1,36 @@
+// `state` and `explain` show how much the working tests of each tool allow, where the specification has a word for it.
+import { expect, it } from 'vitest';
+import { explainGrades } from '../../core/src/features/explain/run.js';
+import { readState } from '../../core/src/features/state/run.js';
+import { DEFAULT_BOOK } from '../../core/src/spec/books/registered.js';
+import { openWorkplace } from '../../core/test/journeys/workplace.js';
+import { bookOfSpec } from '../../core/test/spec/books/registered-layers.js';
+import { renderExplanation } from '../src/explain/render.js';
+import { renderState } from '../src/state/render.js';
+
+it.each([
+  [
+    '3.0.3',
+    bookOfSpec('3.0.3'),
+    /\nwhat the working tests allow:\n +unavailable: schemas\.alpha\.tools\.\w+, .*, and 2 more\n/,
+    /\n {2}test depth: unavailable\n/,
+  ],
+  ['2.0.0', DEFAULT_BOOK, null, null],
+])('gradingSpec/%s', async (_, book, inState, inExplanation) => {
+  await using place = await openWorkplace();
+  place.book = book;
+  await place.import();
+  await place.emit('demo', { offline: true });
+  const named = { island: place.island(), targets: ['demo'], now: () => place.now };
+  const [state] = (await readState(named)).results;
+  const [explained] = (await explainGrades(named)).results;
+  if (!state || !explained) throw new Error('no target');
+  const texts = [
+    renderState(state, { shown: (path) => path, days: book.grading.ageingDays }),
+    renderExplanation(explained, { whole: true }),
+  ];
+  if (inState && inExplanation) {
+    expect(texts[0]).toMatch(inState);
+    expect(texts[1]).toMatch(inExplanation);
+  } else expect(texts.join('\n')).not.toMatch(/test depth|working tests allow/);
+});
