@@ -101,6 +101,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   history: async () => (await import('./history/command.js')).historyCommand,
   verify: async () => (await import('./verify/command.js')).verifyCommand,
   rebuild: async () => (await import('./rebuild/command.js')).rebuildCommand,
+  rules: async () => (await import('./rules/command.js')).rulesCommand,
   export: async () => (await import('./export/command.js')).exportCommand,
 };
 

@@ -32,6 +32,10 @@ describe('completions', () => {
       ['A', 'B', 'C', 'D', 'F'],
     ],
     [['grading', 'state', ''], ['tidewatch']],
+    [
+      ['grading', 'rules', '--set', 'gradingSpec'],
+      ['gradingSpec/2.0.0', 'gradingSpec/3.0.3'],
+    ],
     [['completion', 'z'], ['zsh']],
   ])('%j', async (words, expected) => {
     expect(await offered(words)).toEqual(expected);

@@ -17,6 +17,7 @@ export { type RetentionDays, sayPastRetention } from './grade/ageing.js';
 export { sayDigits, sayMean, sayScore } from './grade/score.js';
 export { Island } from './island/island.js';
 export { listNamespaces, listSelections } from './island/list-namespace.js';
+export { chooseRules } from './island/logic/choose-rules.js';
 export {
   defaultIslandRoot,
   EXPORT_NAMES,
@@ -38,6 +39,13 @@ export {
 export { GradingError, type Problem, type Severity, type Where } from './problems/problem.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './runs/options.js';
 export { limitSandboxHeap } from './sandbox/limits.js';
+export {
+  type BookVersions,
+  type FreedTools,
+  findVersion,
+  knownVersions,
+  newerVersions,
+} from './spec/books/registered.js';
 export { MAX_SCORES_BYTES } from './spec/scores-limits.js';
 export * from './spec/versions.js';
 export { AREAS, type AreaId, type Persona } from './spec/vocabulary.js';

@@ -1,7 +1,13 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import type { Complete, RootCommand } from '@bomb.sh/tab';
 import tab from '@bomb.sh/tab/commander';
-import { codeOf, GradingError, listNamespaces, listSelections } from '@flowmcp/grading-core/commands';
+import {
+  codeOf,
+  GradingError,
+  knownVersions,
+  listNamespaces,
+  listSelections,
+} from '@flowmcp/grading-core/commands';
 import type { Command } from 'commander';
 import { openWorkplace } from '../options/workplace.js';
 
@@ -43,6 +49,7 @@ function addHandlers(root: RootCommand, name: string, command: Command, typed: s
     const option = known?.options.get(long?.slice(2) ?? '');
     const value = /<([a-z-]+)/.exec(flags)?.[1] ?? '';
     if (option && PLACES.has(value)) option.handler = (complete) => completeFiles(typed, complete);
+    if (option && value === 'version') option.handler = completeVersions;
   }
 }
 
@@ -56,6 +63,11 @@ function completeTargets(complete: Complete): void {
     // A shell that completes words cannot show errors; the command itself will report them.
     if (!(error instanceof GradingError)) throw error;
   }
+}
+
+/** Completes versions of the rules. */
+function completeVersions(complete: Complete): void {
+  for (const version of Object.values(knownVersions()).flat()) complete(version, 'rules');
 }
 
 /** Offers the files and folders in the folder of the typed path. */

@@ -2,12 +2,14 @@ import { consumeProtocolScores } from '@flowmcp/grading-core/features/protocol-v
 import { emitProtocolPrompts } from '@flowmcp/grading-core/features/protocol-v1/emit-prompts';
 import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import { askingOptions, requireEvaluatorSpec } from '../asking/evaluator-spec.js';
+import { schemasSpecOf } from '../options/named-rules.js';
+import type { RulesFlags } from '../options/rules-option.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { describeGraded, describePromptSets, describeSkipped } from './render.js';
 
-export interface GradeFlags extends EvaluatorFlags, AskingFlags {
+export interface GradeFlags extends EvaluatorFlags, AskingFlags, RulesFlags {
   readonly emitPrompts?: boolean;
   readonly consumeScores?: string;
   readonly workdir?: string;
@@ -29,14 +31,14 @@ export function emitPromptSets(schemas: readonly string[], { workdir, onConflict
 }
 
 /** `flowmcp grade --consume-scores`. */
-export function consumeReports(
-  schemas: readonly string[],
-  scores: string,
-  { workdir, reportsDir, json }: GradeFlags,
-) {
+export function consumeReports(schemas: readonly string[], scores: string, flags: GradeFlags) {
+  const { workdir, reportsDir, json } = flags;
   return runAction({
     json,
-    run: () => consumeProtocolScores({ schemas, scores, workdir, reportsDir }),
+    run: () => {
+      const schemasSpec = schemasSpecOf(flags);
+      return consumeProtocolScores({ schemas, scores, workdir, reportsDir, schemasSpec });
+    },
     show: (result) => printResult(describeGraded(result)),
   });
 }
@@ -47,6 +49,7 @@ export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
   return runAction({
     json,
     run: async () => {
+      const schemasSpec = schemasSpecOf(flags);
       const evaluator = await requireEvaluatorSpec(flags, 'grade');
       const { evaluateProtocol } = await import(
         '@flowmcp/grading-core/features/protocol-v1/evaluate-schemas'
@@ -57,7 +60,7 @@ export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
           onProgress,
           ...askingOptions(flags),
         };
-        return evaluateProtocol({ schemas, workdir, reportsDir, onConflict, asking });
+        return evaluateProtocol({ schemas, workdir, reportsDir, onConflict, schemasSpec, asking });
       });
     },
     show: (result) => {

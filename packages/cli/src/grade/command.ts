@@ -8,6 +8,7 @@ import {
   requireOneWay,
 } from '../asking/evaluator-options.js';
 import { parsePath } from '../options/parse-options.js';
+import { rulesOption } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
 import type { GradeFlags } from './action.js';
 
@@ -17,6 +18,10 @@ const ON_CONFLICT = new Option(
 )
   .choices(['skip', 'overwrite', 'abort'])
   .default('skip');
+
+const RULES = rulesOption(
+  'rules to check schemas by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)',
+);
 
 /** Evaluator options, which have no effect without an evaluator. */
 const OF_EVALUATOR: readonly Option[] = [
@@ -32,6 +37,7 @@ export function gradeCommand(finish: Finish): Command {
     .argument('<schema...>', 'schema files, folders, or patterns in quotes: "providers/**/*.mjs"')
     .option('--workdir <folder>', 'folder for prompts and states (default: proofs/grade-work)', parsePath)
     .option('--reports-dir <folder>', 'folder for reports (default: proofs/grade-reports)', parsePath)
+    .addOption(RULES)
     .option('--json', 'print one JSON document')
     .optionsGroup('First half:')
     .option('--emit-prompts', 'write prompts.json and state.json for each schema')
@@ -50,7 +56,7 @@ export function gradeCommand(finish: Finish): Command {
     )
     .action(async (schemas: string[], flags: GradeFlags) => {
       requireOneWay(command, {
-        '--emit-prompts': OF_EVALUATOR,
+        '--emit-prompts': [RULES, ...OF_EVALUATOR],
         '--consume-scores': [ON_CONFLICT, ...OF_EVALUATOR],
       });
       const { consumeReports, emitPromptSets, evaluateSchemas } = await import('./action.js');

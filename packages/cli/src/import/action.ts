@@ -1,5 +1,8 @@
+import type { BookVersions, FreedTools } from '@flowmcp/grading-core/commands';
 import { type ImportResult, importSources } from '@flowmcp/grading-core/features/import/run';
 import type { IslandFlags, ShardFlags } from '../options/island-options.js';
+import { sayNewer, sayVersions, tellStandIns } from '../options/named-rules.js';
+import type { RulesFlags } from '../options/rules-option.js';
 import { onSameIsland, openWorkplace } from '../options/workplace.js';
 import { describeLeftOut } from '../run/render.js';
 import { counted } from '../terminal/layout.js';
@@ -8,7 +11,7 @@ import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { describeImport } from './render.js';
 
-export interface ImportFlags extends IslandFlags, ShardFlags {
+export interface ImportFlags extends IslandFlags, ShardFlags, RulesFlags {
   readonly dryRun?: boolean;
   readonly keepGoing?: boolean;
   readonly strict?: boolean;
@@ -21,11 +24,12 @@ export interface ImportFlags extends IslandFlags, ShardFlags {
 /** `flowmcp grading import`. */
 export function importPaths(paths: readonly string[], flags: ImportFlags) {
   const { dryRun = false, keepGoing = false, strict = false, retire = false } = flags;
-  const { evaluate, persona: personaIds, shard = null } = flags;
+  const { evaluate, persona: personaIds, shard = null, rules } = flags;
   return runAction({
     json: flags.json,
     run: () => {
-      const { island } = openWorkplace(flags);
+      const { island, config } = openWorkplace(flags);
+      tellStandIns(rules);
       return withProgress((onProgress) =>
         importSources({
           island,
@@ -37,6 +41,8 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
           evaluate,
           personaIds,
           shard,
+          rules,
+          rulesOfNew: config.rules,
           onProgress,
         }),
       );
@@ -44,12 +50,25 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
     show: (result) => {
       printResult(describeImport(result));
       showWarnings(result, flags);
+      if (result.chosen) printTalk(describeChosen(result.chosen, dryRun));
+      const newer = result.freed && sayFreed(result.freed, flags);
+      if (newer) printTalk(newer);
       const leftOut = describeLeftOut(result.leftOut, 'import');
       if (leftOut) printTalk(leftOut);
       const next = nextCommand(result);
       if (next && !leftOut) printTalk(`next: ${onSameIsland(next, flags)}`);
     },
   });
+}
+
+function describeChosen(rules: BookVersions, dryRun: boolean): string {
+  return `this island ${dryRun ? 'would follow' : 'now follows'} ${sayVersions(rules)}`;
+}
+
+/** Says how many of the imported tools declare enough tests for newer rules alone. */
+function sayFreed(freed: FreedTools, flags: ImportFlags): string | null {
+  const { island } = openWorkplace(flags);
+  return sayNewer(freed, { island, flags, what: 'declared' });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addIslandOptions, evaluateOption, shardOption } from '../options/island-options.js';
 import { parseWords } from '../options/parse-options.js';
+import { rulesOption } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
 import type { ImportFlags } from './action.js';
 
@@ -20,6 +21,11 @@ export function importCommand(finish: Finish): Command {
       .option('--retire', 'retire schemas that have a grade if they are missing from their folder')
       .addOption(evaluateOption())
       .addOption(shardOption())
+      .addOption(
+        rulesOption(
+          'rules of a new island, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)',
+        ),
+      )
       .option(
         '--persona <id,...>',
         'personas of selections that do not name any: base personas or lenses, the grading one first',

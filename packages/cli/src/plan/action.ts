@@ -1,12 +1,14 @@
 import { planGrading } from '@flowmcp/grading-core/features/plan/run';
 import type { TargetFlags } from '../options/island-options.js';
+import { sayNewer, tellStandIns } from '../options/named-rules.js';
+import type { RulesFlags } from '../options/rules-option.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
-import { printProblems, printResult } from '../terminal/output.js';
+import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { renderPlan, renderPlanTable } from './render.js';
 
-export interface PlanFlags extends TargetFlags {
+export interface PlanFlags extends TargetFlags, RulesFlags {
   readonly scope?: 'pending' | 'all';
   readonly gradingSystem?: string;
 }
@@ -16,22 +18,27 @@ const SHOWN_IN_FULL = 3;
 
 /** `flowmcp grading plan`. */
 export function planTargets(targets: readonly string[], flags: PlanFlags) {
-  const { scope, gradingSystem } = flags;
+  const { scope, gradingSystem, rules } = flags;
   return runAction({
     json: flags.json,
     run: () => {
       const { island } = openWorkplace(flags);
+      tellStandIns(rules);
       const named = targetsOf(targets, flags, 'grading plan');
       return withProgress((onProgress) =>
-        planGrading({ island, ...named, scope, gradingSystem, onProgress }),
+        planGrading({ island, ...named, scope, gradingSystem, rules, onProgress }),
       );
     },
     show: (result) => {
       const { results } = result;
-      const days = openWorkplace(flags).island.book.grading.ageingDays;
+      const { island } = openWorkplace(flags);
+      const days = island.book.grading.ageingDays;
       if (results.length === 0) return;
       const isTable = flags.all || results.length > SHOWN_IN_FULL;
       printResult(isTable ? renderPlanTable(result, days) : renderPlan(result, days));
+      if (result.freed) {
+        printTalk(sayNewer(result.freed, { island, flags, what: 'blocked' }) ?? '');
+      }
       printProblems(results.flatMap(({ refusals, warnings }) => [...refusals, ...warnings]));
     },
   });

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { addIslandOptions } from '../options/island-options.js';
 import { parsePath } from '../options/parse-options.js';
+import { rulesOption } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
 import type { PlanFlags } from './action.js';
 
@@ -20,13 +21,18 @@ export function planCommand(finish: Finish): Command {
       )
       .option(
         '--grading-system <file>',
-        'grade everything stored again with these thresholds, and list what changes',
+        'grade everything stored again with these thresholds, or those of a known version, and list what changes',
         parsePath,
+      )
+      .addOption(
+        rulesOption(
+          'plan as if the island followed these rules, such as 3.0.3, and list what changes',
+        ).conflicts('gradingSystem'),
       ),
   )
     .addHelpText(
       'after',
-      '\nNo request is made, no evaluator is called and nothing is written.\n\nExamples:\n  flowmcp grading plan --all\n  flowmcp grading plan defillama --scope all\n  flowmcp grading plan --all --grading-system stricter.json',
+      '\nNo request is made, no evaluator is called and nothing is written.\n\nExamples:\n  flowmcp grading plan --all\n  flowmcp grading plan defillama --scope all\n  flowmcp grading plan --all --grading-system stricter.json\n  flowmcp grading plan --all --rules 3.0.3',
     )
     .action(async (targets: string[], flags: PlanFlags) => {
       const { planTargets } = await import('./action.js');

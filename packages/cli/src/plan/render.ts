@@ -29,7 +29,7 @@ export function renderPlan(result: PlanResult, days: RetentionDays): string {
   return [...targets, ...sumLines(result)].join('\n\n');
 }
 
-function renderTarget(target: PlannedTarget, { gradingSystem }: PlanResult, days: RetentionDays): string {
+function renderTarget(target: PlannedTarget, result: PlanResult, days: RetentionDays): string {
   const { nodes, changes, open } = target;
   return [
     `${colours.bold(target.target)}: ${runWords(target)}`,
@@ -38,7 +38,8 @@ function renderTarget(target: PlannedTarget, { gradingSystem }: PlanResult, days
     ...Object.entries(KINDS).flatMap(([kind, title]) =>
       section(`${title}:`, nodeLines(nodes.filter((node) => node.kind === kind))),
     ),
-    ...(changes ? changeLines(changes, gradingSystem ?? '') : []),
+    ...(changes ? changeLines(changes, assumedIn(result) ?? '') : []),
+    ...gainLines([target]),
   ].join('\n');
 }
 
@@ -64,17 +65,36 @@ function nodeLines(nodes: readonly Node[]): string[] {
   });
 }
 
-function changeLines(changes: readonly Change[], gradingSystem: string): string[] {
-  if (changes.length === 0) return ['', `under ${gradingSystem} nothing would change`];
+/** What the plan assumes instead of the rules of the island; undefined if nothing. */
+function assumedIn({ gradingSystem, rules }: PlanResult): string | undefined {
+  return gradingSystem ?? rules?.gradingSpec;
+}
+
+function changeLines(changes: readonly Change[], assumed: string): string[] {
+  if (changes.length === 0) return ['', `under ${assumed} nothing would change`];
   return section(
-    `under ${gradingSystem}:`,
-    changes.map(({ node, before, after }) => `${node || 'as a whole'}: ${before} → ${after}`),
+    `under ${assumed}:`,
+    changes.map(
+      ({ node, before, after, why }) =>
+        `${node || 'as a whole'}: ${before} → ${after}${why ? ` (${why})` : ''}`,
+    ),
   );
+}
+
+/** What other rules would free and hold back. */
+function gainLines(targets: readonly PlannedTarget[]): string[] {
+  const freed = targets.reduce((sum, { freed: tools = 0 }) => sum + tools, 0);
+  const held = targets.flatMap(({ target, held: areas = [] }) => areas.map((area) => `${target}: ${area}`));
+  return [
+    ...(freed > 0 ? ['', `no longer blocked: ${counted(freed, 'tool')}`] : []),
+    ...section('held back, and not now:', held),
+  ];
 }
 
 /** Renders many targets, one line each. */
 export function renderPlanTable(result: PlanResult, days: RetentionDays): string {
-  const { results, gradingSystem } = result;
+  const { results } = result;
+  const assumed = assumedIn(result);
   const count = (target: PlannedTarget, ...kinds: Node['kind'][]) =>
     String(target.nodes.filter(({ kind }) => kinds.includes(kind)).length);
   const rows = results.map((target) => [
@@ -84,9 +104,9 @@ export function renderPlanTable(result: PlanResult, days: RetentionDays): string
     count(target, 'blocked', 'gated'),
     String(target.run.prompts),
     String(target.run.tokens),
-    ...(gradingSystem ? [String(target.changes?.length ?? 0)] : []),
+    ...(assumed ? [String(target.changes?.length ?? 0)] : []),
   ]);
-  const head = ['target', 'again', 'new', 'held', 'prompts', 'tokens', ...(gradingSystem ? ['changes'] : [])];
+  const head = ['target', 'again', 'new', 'held', 'prompts', 'tokens', ...(assumed ? ['changes'] : [])];
   const table = renderTable({ head, rows, width: WIDTH, paint: (text) => text });
   const wholes = results.flatMap(({ target, changes = [] }) =>
     changes.filter(({ node }) => node === '').map(({ before, after }) => `${target}: ${before} → ${after}`),
@@ -94,7 +114,8 @@ export function renderPlanTable(result: PlanResult, days: RetentionDays): string
   const untested = results.reduce((sum, { run }) => sum + run.untested, 0);
   return [
     table,
-    ...(gradingSystem ? section(`as a whole, under ${gradingSystem}:`, wholes) : []),
+    ...(assumed ? section(`as a whole, under ${assumed}:`, wholes) : []),
+    ...gainLines(results),
     '',
     ...sumLines(result),
     ...sayPastRetention(results, days),

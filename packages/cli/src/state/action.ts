@@ -18,6 +18,8 @@ export function showState(targets: readonly string[], flags: TargetFlags): Promi
     show: async (result) => {
       const text = await renderResult(result, flags);
       if (text !== '') printResult(text);
+      const newer = await renderNewer(result, flags);
+      if (newer !== null) printTalk(newer);
       const warnings = result.results.flatMap((found) => found.warnings ?? []);
       if (warnings.length > 0) printTalk((await import('../terminal/problems.js')).formatProblems(warnings));
     },
@@ -75,6 +77,14 @@ async function renderResult({ results }: StateResult, flags: TargetFlags): Promi
   if (flags.all || results.length > SHOWN_IN_FULL) return renderStateTable(results, days);
   const shown = (path: string) => shownIslandPath(path, workplace);
   return results.map((found) => renderState(found, { shown, days })).join('\n\n');
+}
+
+/** The line about newer rules than the island's; null if there are none. */
+async function renderNewer({ freed, results }: StateResult, flags: TargetFlags): Promise<string | null> {
+  if (results.length === 0) return null;
+  const { sayNewer } = await import('../options/named-rules.js');
+  const { island } = openWorkplace(flags);
+  return sayNewer(freed, { island, flags, what: 'blocked' });
 }
 
 function proposeOnSameIsland(state: StateResult, flags: TargetFlags): StateResult {

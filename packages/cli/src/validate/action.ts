@@ -1,21 +1,24 @@
 import type { Problem, Severity } from '@flowmcp/grading-core/commands';
 import { type ValidateResult, validateSources } from '@flowmcp/grading-core/features/import/validate';
+import { schemasSpecOf } from '../options/named-rules.js';
+import type { RulesFlags } from '../options/rules-option.js';
 import { counted } from '../terminal/layout.js';
 import { printResult } from '../terminal/output.js';
 import { formatProblems } from '../terminal/problems.js';
 import { runAction } from '../terminal/run-action.js';
 
-export interface ValidateFlags {
+export interface ValidateFlags extends RulesFlags {
   readonly strict?: boolean;
   readonly evaluate?: 'sandbox';
   readonly json?: boolean;
 }
 
 /** `flowmcp validate`: the problems it finds are its result. */
-export function validatePaths(paths: readonly string[], { strict = false, evaluate, json }: ValidateFlags) {
+export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
+  const { strict = false, evaluate, json } = flags;
   return runAction({
     json,
-    run: () => validateSources({ paths, strict, evaluate }),
+    run: () => validateSources({ paths, strict, evaluate, schemasSpec: schemasSpecOf(flags) }),
     show: (result) => {
       const { results } = result;
       const problems = results.flatMap((file) => file.problems);

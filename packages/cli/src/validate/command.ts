@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { evaluateOption } from '../options/island-options.js';
+import { rulesOption } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
 import type { ValidateFlags } from './action.js';
 
@@ -14,6 +15,9 @@ export function validateCommand(finish: Finish): Command {
     )
     .option('--strict', 'count warnings as errors')
     .addOption(evaluateOption())
+    .addOption(
+      rulesOption('rules to check by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)'),
+    )
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',

@@ -4,6 +4,7 @@ import { Island } from '../island/island.js';
 import { isNamespaceName, isSelectionName } from '../island/logic/paths.js';
 import { checkTextArgument } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
+import { GradingError } from '../problems/problem.js';
 
 /**
  * Opens the island that a program names. There is no default: gradings must not depend on the folder a program runs in.
@@ -13,11 +14,16 @@ import { problem } from '../problems/error-codes.js';
 export function openIsland(gradingDataRoot: string | undefined, now?: Date | null): Checked<Island> {
   const problems = checkTextArgument('gradingDataRoot', gradingDataRoot);
   if (gradingDataRoot === undefined || problems.length > 0) return { value: null, problems };
-  return { value: new Island(gradingDataRoot, undefined, clockOf(now)), problems: [] };
+  return checkedIsland(gradingDataRoot, now);
 }
 
-function clockOf(now: Date | null | undefined) {
-  return { now: now ? () => now : undefined };
+function checkedIsland(root: string, now: Date | null | undefined): Checked<Island> {
+  try {
+    return { value: new Island(root, undefined, { now: now ? () => now : undefined }), problems: [] };
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return { value: null, problems: [error.problem] };
+  }
 }
 
 /** A folder of the island, split into its parts. */
@@ -39,14 +45,9 @@ export function openFolder(dir: string, kind: 'providers' | 'selections', now?: 
   const name = basename(path);
   const isName = kind === 'providers' ? isNamespaceName : isSelectionName;
   if (basename(dirname(path)) === kind && isName(name)) {
-    return {
-      value: {
-        island: new Island(dirname(dirname(path)), undefined, clockOf(now)),
-        name,
-        target: `${kind}/${name}`,
-      },
-      problems: [],
-    };
+    const opened = checkedIsland(dirname(dirname(path)), now);
+    if (opened.value === null) return opened;
+    return { value: { island: opened.value, name, target: `${kind}/${name}` }, problems: [] };
   }
   const expected = `‹island›/${kind}/‹name›`;
   return { value: null, problems: [problem('IDX-009', undefined, { found: dir, expected })] };

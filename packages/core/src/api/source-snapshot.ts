@@ -59,8 +59,8 @@ export async function create(input: CreateSnapshotInput): Promise<CreatedSnapsho
   const { gradingDataRoot, sourcePath } = input;
   const refused = [...checkForms(input), ...checkFile(sourcePath)];
   if (refused.length > 0) return { ...noSnapshot(), errors: errorTexts(refused) };
-  const options = { island: new Island(gradingDataRoot), paths: [sourcePath] };
   try {
+    const options = { island: new Island(gradingDataRoot), paths: [sourcePath] };
     const planned = await importSources({ ...options, dryRun: true });
     const found = planned.results.find(isNamespace);
     const misfits = planned.status ? checkExpected(input, found) : planned.errors;
@@ -238,8 +238,8 @@ export async function listForNamespace({
   gradingDataRoot: string;
   namespace: string;
 }): Promise<{ snapshots: ListedSnapshot[]; errors: string[] }> {
-  const island = new Island(gradingDataRoot);
   try {
+    const island = new Island(gradingDataRoot);
     const snapshots = listSchemas(island, namespace).flatMap((schema) => {
       const folder = snapshotFolder(namespace, schema);
       return listSnapshots(island, folder, schema).map(({ file, name, timestamp, hash }) => {

@@ -115,6 +115,8 @@ export const importSources = guardUseCase(runImport, {
   retire: optional(flag),
   evaluate: optional(oneOf(['sandbox'])),
   personaIds: optional(texts),
+  rules: optional(texts),
+  rulesOfNew: optional(texts),
   shard: optional(orNull(shard)),
 });
 export const validateSources = guardUseCase(runValidate, {
@@ -180,6 +182,7 @@ export const planGrading = guardUseCase(runPlan, {
   ...WATCHED,
   scope: optional(oneOf(['pending', 'all'])),
   gradingSystem: optional(text),
+  rules: optional(texts),
 });
 export const explainGrades = guardUseCase(runExplain, {
   ...NAMED,

@@ -15,6 +15,8 @@ export interface Config {
   readonly useKeys: boolean;
   /** Name of a key → hosts it may be sent to in addition to its owner's. */
   readonly sendKeys: Readonly<Record<string, readonly string[]>>;
+  /** Versions of the rules that a new island takes, and that commands without an island use. */
+  readonly rules?: readonly string[];
   /** Memory, in megabytes, for all of the sandbox's engines together. */
   readonly sandboxMemoryMb: number;
 }
@@ -65,8 +67,17 @@ export function readConfig(home: string): Config {
     ...(gradingExportDir !== undefined && { gradingExportDir }),
     useKeys: useKeys ?? false,
     sendKeys: readSendKeys(isRecord(grading) ? grading.sendKeys : undefined, file),
+    ...readRules(isRecord(grading) ? grading.rules : undefined, file),
     sandboxMemoryMb: Number(sandboxMemoryMb),
   };
+}
+
+/** Names separated by commas, as on the command line; whether they are known is found where they are used. */
+function readRules(rules: unknown, file: string): Pick<Config, 'rules'> {
+  if (rules === undefined) return {};
+  const names = typeof rules === 'string' ? rules.split(',').map((name) => name.trim()) : [''];
+  if (!names.includes('')) return { rules: names };
+  throw fatal('CFG-001', { file }, { name: 'grading.rules in config.json', found: JSON.stringify(rules) });
 }
 
 function readSendKeys(sendKeys: unknown, file: string): Config['sendKeys'] {

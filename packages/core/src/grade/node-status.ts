@@ -1,5 +1,5 @@
 import type { GradedContent } from '../questions/applicability.js';
-import type { EntryRules, RuleBook, Thresholds } from '../spec/books/book.js';
+import type { EntryRules, GradingRules, RuleBook, Thresholds } from '../spec/books/book.js';
 import { rulesOf, tellUnknown } from '../spec/books/registered.js';
 import type { CategoricalVeto, EntryAnswer } from '../spec/entry.js';
 import { gatheredField } from '../spec/gathered.js';
@@ -44,7 +44,7 @@ export interface NodeSituation {
   /** That of the island. */
   readonly book: RuleBook;
   /** Grades the answers again by these thresholds; without them, the entries' own grades count. */
-  readonly thresholds?: Partial<Thresholds> | undefined;
+  readonly thresholds?: Partial<GradingRules> | undefined;
   /**
    * Derives the status as versions before decision 0063 did, which required no judgement. This distinguishes
    * an older index from a damaged one.
@@ -243,7 +243,7 @@ function gradedNode(
   const { thresholds, book } = situation;
   const grading = { ...situation.rules.grading, ...thresholds };
   const rules = { scoring: situation.rules.scoring, grading };
-  const counted = newestPerQuestion(full.answers);
+  const counted = newestPerQuestion(thresholds?.weights ? reweigh(full.answers, grading) : full.answers);
   const graded = gradeAnswers({ answers: counted, tier: full.tier, rules });
   const { rawGrade, score } = graded;
   const grade = (thresholds && graded.aggregateGrade) ?? trimGrade(full, grading);

@@ -1,10 +1,11 @@
 import { dirname, resolve, sep } from 'node:path';
 import { fatal } from '../problems/error-codes.js';
 import type { RuleBook } from '../spec/books/book.js';
-import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import { codeOf } from '../values/system-error.js';
 import type { FolderItem } from './disk.js';
 import { type Files, type Flush, nodeFiles } from './files.js';
+import { RULES_FILE } from './logic/paths.js';
+import { parseRules } from './logic/rules-text.js';
 import { NotPlain } from './read-plain.js';
 import { LOCK_TIMEOUT_MS } from './settings.js';
 
@@ -215,26 +216,55 @@ function levelsOf(path: string): string[] {
 export class Island extends Folder {
   /** How long a command waits for another one on the same target. */
   readonly lockTimeoutMs: number;
-  /** The rules by which its content is graded from now on. Stored entries keep to those they name. */
+  /** The rules by which its content is graded from now on: those of rules.json. Stored entries keep to those they name. */
   readonly book: RuleBook;
+  /** What rules.json held when the island was opened, null if it was absent; undefined if the file was not read. */
+  readonly rulesText: string | null | undefined;
+  readonly #on: Files | undefined;
   #ignored = false;
 
+  /**
+   * Opens an island, which need not exist yet.
+   *
+   * @param book rules to follow instead of those that rules.json names
+   * @param rulesText what rules.json holds, if it names this book
+   * @throws GradingError RUL-004 if its rules.json cannot be used
+   */
   constructor(
     root: string,
     files?: Files,
     {
       lockTimeoutMs = LOCK_TIMEOUT_MS,
       now,
-      book = DEFAULT_BOOK,
+      book,
+      rulesText,
     }: {
       readonly lockTimeoutMs?: number;
       readonly now?: (() => Date) | undefined;
       readonly book?: RuleBook;
+      readonly rulesText?: string;
     } = {},
   ) {
     super(root, files, now);
     this.lockTimeoutMs = lockTimeoutMs;
-    this.book = book;
+    this.rulesText = book ? rulesText : this.readText(RULES_FILE);
+    this.book = book ?? parseRules(this.rulesText ?? null);
+    this.#on = files;
+  }
+
+  /**
+   * The same files under other rules.
+   *
+   * @param rulesText what rules.json holds, if these are the rules that it names
+   */
+  under(book: RuleBook, rulesText?: string): Island {
+    const { root, lockTimeoutMs, now } = this;
+    return new Island(root, this.#on, {
+      lockTimeoutMs,
+      now,
+      book,
+      ...(rulesText !== undefined && { rulesText }),
+    });
   }
 
   override createAll(files: readonly NewFile[]): void {

@@ -4,6 +4,7 @@ import { codeOf } from '../values/system-error.js';
 import type { Island } from './island.js';
 import { refuseWrongClock } from './journal/read-journal.js';
 import { describeOwner, type LockOwner, ownOwner, readOwner, staleAfter } from './lock-owner.js';
+import { RULES_FILE } from './logic/paths.js';
 import { inspect } from './read-plain.js';
 
 const RETRY_MS = 250;
@@ -15,7 +16,7 @@ const UPDATE_MS = 2_000;
  *
  * @param target `providers/<namespace>` or `selections/<id>`
  * @throws GradingError ISL-002 naming the holder, if it does not release the lock in time; ISL-008 if the clock must be
- *   wrong
+ *   wrong; RUL-005 if the rules of the island have been changed since it was opened
  */
 export async function withLock<T>(
   {
@@ -43,6 +44,7 @@ export async function withLock<T>(
   const owner = ownOwner(command);
   try {
     island.replace(ownerFile, formatOwner(owner), 'quick');
+    refuseOtherRules(island);
     const result = await operation();
     if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
     return result;
@@ -50,6 +52,12 @@ export async function withLock<T>(
     process.off('exit', releaseOnExit);
     letGo({ island, ownerFile, owner }, compromised ? null : release);
   }
+}
+
+/** Another command may have changed the rules of the island since this one has read them. */
+function refuseOtherRules(island: Island): void {
+  if (island.rulesText === undefined || island.readText(RULES_FILE) === island.rulesText) return;
+  throw fatal('RUL-005', { file: RULES_FILE });
 }
 
 /** @param release null if the lock was, or may have been, taken from us: then it is not ours to release */

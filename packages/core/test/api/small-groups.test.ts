@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { ErrorCodes, errorCodes, getVersion, NaReason, PartialGrading } from '../../src/index.js';
+import { gradingLayer, registerLayers } from '../spec/books/registered-layers.js';
 import { answersTo, autonomousEntry } from './entries.js';
 
 describe('getVersion', () => {
@@ -10,6 +11,14 @@ describe('getVersion', () => {
       gradingSystem: '1.0.0',
       repoVersion: manifest.version,
     });
+  });
+
+  it('tells those of the rules that are named', () => {
+    using _ = registerLayers({ grading: gradingLayer('1.1.0') });
+    expect(getVersion()).toMatchObject({ gradingSystem: '1.0.0' });
+    expect(getVersion({ rules: ['gradingSystem/1.1.0'] })).toMatchObject({ gradingSystem: '1.1.0' });
+    expect(getVersion({ rules: ['3.0.3'] })).toMatchObject({ gradingSystem: '1.0.0' });
+    expect(() => getVersion({ rules: ['9'] })).toThrow('RUL-002');
   });
 });
 

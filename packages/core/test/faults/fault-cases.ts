@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { exportTargets } from '../../src/features/export/run.js';
 import { rebuildTargets } from '../../src/features/rebuild/run.js';
+import { setRules } from '../../src/features/rules/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import type { Files } from '../../src/island/files.js';
 import { fillScores } from '../journeys/filled-scores.js';
@@ -166,6 +167,15 @@ export const FAULT_CASES: readonly FaultCase[] = [
     },
     run: async (place, files) =>
       (await rebuildTargets({ island: place.island(files), targets: ['demo'], now: () => place.now })).status,
+  },
+  {
+    name: 'rules --set',
+    targets: ['providers/demo'],
+    prepare: () => openImported({ 'alpha.mjs': alpha('Items.'), 'beta.mjs': beta }),
+    run: async (place, files) =>
+      (await setRules({ island: place.island(files), rules: ['3.0.3'], now: () => place.now })).status,
+    // Between two attempts, an index may be derived under the rules that the island has then.
+    varies: /\/audit\.jsonl$/,
   },
   {
     name: 'export',

@@ -50,8 +50,9 @@ export async function findUnclear(place: Workplace, now = () => new Date()): Pro
 export function clearingCommand(found: Problem): string[] | null {
   const hint = describeProblem(found).hint ?? '';
   const [, words] =
-    /flowmcp grading ((?:rebuild|run|verify) (?:--all|[\w-]+\/[\w-]+)(?: --?[\w-]+| \/\S+)*)/.exec(hint) ??
-    [];
+    /flowmcp grading ((?:(?:rebuild|run|verify) (?:--all|[\w-]+\/[\w-]+)|rules --set [\w./,]*\d)(?: --?[\w-]+| \/\S+)*)/.exec(
+      hint,
+    ) ?? [];
   return words?.split(' ') ?? null;
 }
 

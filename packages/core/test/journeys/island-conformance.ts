@@ -3,6 +3,8 @@ import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
 import { parseEntryName, parseSnapshotName, parseTestName } from '../../src/island/logic/names.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
+import { RULES_FILE } from '../../src/island/logic/paths.js';
+import { isBookVersions } from '../../src/spec/books/registered.js';
 import { gradingEntry } from '../../src/spec/entry.js';
 import { evaluatedMain } from '../../src/spec/evaluated-main.js';
 import { schemaFacts, testRecord } from '../../src/spec/facts.js';
@@ -50,6 +52,7 @@ function checkFile(path: string, text: string): string | null {
   const snapshot = parseSnapshotName(name);
   if (snapshot)
     return snapshot.name === 'members' && snapshot.extension === 'json' ? byShape(memberList, text) : null;
+  if (path === RULES_FILE) return isBookVersions(JSON.parse(text)) ? null : 'not three versions';
   const known =
     path === '.gitignore' ||
     ['lock-snapshot.json', 'skill.md'].includes(name) ||

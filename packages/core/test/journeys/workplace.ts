@@ -8,7 +8,7 @@ import type { Files } from '../../src/island/files.js';
 import { Island } from '../../src/island/island.js';
 import type { Problem } from '../../src/problems/problem.js';
 import type { EmitOptions } from '../../src/runs/options.js';
-import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
+import type { RuleBook } from '../../src/spec/books/book.js';
 import type { NamespaceIndex } from '../../src/spec/index-file.js';
 import type { PromptsFile } from '../../src/spec/prompts.js';
 import type { StateFile } from '../../src/spec/state.js';
@@ -24,8 +24,8 @@ export class Workplace {
   readonly fixture: FsFixture;
   /** The server in place of the API. */
   origin = 'http://127.0.0.1:1';
-  /** The rules of the island. */
-  book = DEFAULT_BOOK;
+  /** The rules of the island; if undefined, those of its rules.json. */
+  book: RuleBook | undefined;
   #time = START;
   #spoiled = false;
 
@@ -52,7 +52,7 @@ export class Workplace {
   }
 
   island(files?: Files): Island {
-    return new Island(this.root, files, { now: () => this.now, book: this.book });
+    return new Island(this.root, files, { now: () => this.now, ...(this.book && { book: this.book }) });
   }
 
   path(name: string): string {

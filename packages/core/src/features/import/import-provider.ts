@@ -16,12 +16,14 @@ import type { Problem } from '../../problems/problem.js';
 import type { Sandbox } from '../../sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../../sources/find-files.js';
 import type { ListCatalogue } from '../../sources/shared-lists.js';
+import { newerBook } from '../../spec/books/registered.js';
 import { canonicalJson, sha256 } from '../../spec/hash.js';
 import type { NamespaceIndex } from '../../spec/index-file.js';
 import { type KnownSchemas, placeEvaluatedMain } from '../../target/load-namespace.js';
 import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import { rebuildNamespace } from '../../target/rebuild/rebuild.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
+import { countDeclaredEnough } from './declared-tests.js';
 import { checkLists, type ListPlan, planLists } from './import-lists.js';
 import type { ListHolders } from './list-holders.js';
 import { namespaceOf, refuseAlike } from './logic/check-names.js';
@@ -44,6 +46,8 @@ interface ProviderInput {
   readonly claimed: Map<string, string>;
   /** Knows which providers in the island hold each list. */
   readonly holders: ListHolders;
+  /** Receives, by namespace, the number of tools that declare enough tests only for a newer specification. */
+  readonly freed: Map<string, number>;
   /** Receives the namespaces that a dry run would import. */
   readonly planned: PlannedProviders;
   /** null: no code is run. */
@@ -129,6 +133,7 @@ async function importGroup(
     lists,
     holders,
     options,
+    freed,
     planned,
   }: ProviderInput & {
     namespace: string;
@@ -160,6 +165,11 @@ async function importGroup(
       recordFacts(island, folder, { own: [...snapshots, ...members], now });
       rebuildNamespace({ island, namespace, now, seen: { schemas: knownAfter(before, files, plan) } });
     } else planned.set(namespace, planContents(island, imported, plan));
+    const newer = newerBook(island.book);
+    const { spec: own } = island.book;
+    if (newer) {
+      freed.set(namespace, countDeclaredEnough(files.sources, lists.files, { own, newer: newer.spec }));
+    }
     const early = tellSetAside(island, namespaceFolder(namespace));
     const problems = [...files.problems, ...listPlan.warnings, ...early];
     return describe(namespace, plan, { retired, lists: listPlan.lists, problems });

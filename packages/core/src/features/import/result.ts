@@ -1,5 +1,6 @@
 import type { Island } from '../../island/island.js';
 import type { Problem } from '../../problems/problem.js';
+import type { BookVersions, FreedTools } from '../../spec/books/registered.js';
 import type { SkillLevel } from '../../spec/skill.js';
 import type { Shard } from '../../target/logic/shard.js';
 import type { RetiredPart } from './logic/retired.js';
@@ -20,6 +21,10 @@ export interface ImportOptions {
   readonly evaluate?: 'sandbox' | undefined;
   /** Personas for selections that declare none: base personas or lenses, beginning with the one that grades. */
   readonly personaIds?: readonly string[] | undefined;
+  /** Versions of the rules: a new island takes them, and any other has to follow them already. */
+  readonly rules?: readonly string[] | undefined;
+  /** Versions that a new island takes if `rules` names none. */
+  readonly rulesOfNew?: readonly string[] | undefined;
   /** Restricts the sources to one shard. */
   readonly shard?: Shard | null;
   readonly now?: () => Date;
@@ -85,6 +90,10 @@ export interface ImportResult {
   readonly status: boolean;
   readonly stage: 0;
   readonly dryRun: boolean;
+  /** The rules that this import has chosen for a new island, or would choose; absent for the default ones. */
+  readonly chosen?: BookVersions;
+  /** Tools that declare enough tests only for a newer specification; absent if there are none. */
+  readonly freed?: FreedTools;
   /** The results of namespaces come first, because selections depend on namespaces. */
   readonly results: readonly (ImportedNamespace | ImportedSelection)[];
   /**

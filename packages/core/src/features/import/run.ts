@@ -13,6 +13,7 @@ import type { SchemaFileGroup } from '../../sources/find-files.js';
 import { type FoundSources, findSources, type SelectionSource } from '../../sources/find-sources.js';
 import { readSchemaFile, readSelection } from '../../sources/read-schema-file.js';
 import { createListSource } from '../../sources/shared-lists.js';
+import { freedTools } from '../../spec/books/registered.js';
 import { isInShard, type Shard } from '../../target/logic/shard.js';
 import { eachTarget } from '../../target/targets.js';
 import { importProvider } from './import-provider.js';
@@ -21,6 +22,7 @@ import { createListHolders } from './list-holders.js';
 import { isError } from './logic/sources.js';
 import { createProviderLookup, type PlannedProviders } from './provider-contents.js';
 import type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './result.js';
+import { settleRules } from './settle-rules.js';
 
 export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './result.js';
 
@@ -29,17 +31,23 @@ export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult 
  * selection with an invalid file is not imported at all unless `keepGoing` is set; all problems of all files are
  * reported. Providers come first, so that a selection finds the members that the same command imports.
  *
+ * @throws GradingError RUL-001 if the island follows other rules than those asked for, RUL-002 or RUL-003 if these
+ *   cannot be used
  * @see spec 22, IN; design/schema-intake
  */
-export async function importSources(options: ImportOptions): Promise<ImportResult> {
-  const { island, dryRun = false, shard = null } = options;
-  const found = shardSources(findSources(options.paths), shard);
+export async function importSources(asked: ImportOptions): Promise<ImportResult> {
+  const { dryRun = false, shard = null } = asked;
+  const found = shardSources(findSources(asked.paths), shard);
+  const hasSources = found.groups.length + found.selections.length > 0;
+  const { island, chosen } = settleRules(asked, { isWritten: hasSources && !dryRun });
+  const options = { ...asked, island };
   const errors: Problem[] = [...found.problems];
   const listsOf = createListSource();
   const holders = createListHolders(island);
   const namespaces = new Map<string, string>();
   const selections = new Map<string, string>();
   const planned: PlannedProviders = new Map();
+  const freed = new Map<string, number>();
   const providers = createProviderLookup(island, planned);
   const sandbox = options.evaluate === 'sandbox' ? new Sandbox() : null;
   const steps: { name: string; run: () => Promise<ImportedNamespace | ImportedSelection | null> }[] = [
@@ -49,7 +57,10 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
         name,
         run: () =>
           importProvider(
-            { group, name, lists: listsOf(group), holders, options, claimed: namespaces, planned, sandbox },
+            {
+              ...{ group, name, lists: listsOf(group), holders, options },
+              ...{ claimed: namespaces, freed, planned, sandbox },
+            },
             errors,
           ),
       };
@@ -69,6 +80,8 @@ export async function importSources(options: ImportOptions): Promise<ImportResul
     status: !errors.some(isError),
     stage: 0,
     dryRun,
+    ...(chosen && { chosen }),
+    ...freedTools(island.book, [...freed.values()]),
     results,
     ...(shard && { leftOut: found.leftOut }),
     errors,

@@ -1,13 +1,17 @@
 import type { PastRetention } from '../../grade/ageing.js';
 import type { Problem } from '../../problems/problem.js';
+import type { BookVersions, FreedTools } from '../../spec/books/registered.js';
 import type { AreaId, Flow, NodeStatus } from '../../spec/vocabulary.js';
 import type { ScopeOption } from '../../target/logic/subjects.js';
 import type { NamedTargets } from '../../target/targets.js';
+import type { ChangedNode } from './logic/compare-indexes.js';
 
 export interface PlanOptions extends NamedTargets {
   readonly scope?: ScopeOption | undefined;
-  /** File with hypothetical thresholds. */
+  /** Known version of the gradingSystem, or file with hypothetical thresholds. */
   readonly gradingSystem?: string | undefined;
+  /** Plan as if the island followed these versions of the rules, and compare. */
+  readonly rules?: readonly string[] | undefined;
   readonly now?: () => Date;
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
@@ -39,13 +43,6 @@ export interface PlannedRun {
   readonly untested: number;
 }
 
-export interface ChangedNode {
-  /** Empty for the target as a whole. */
-  readonly node: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 export interface PlannedTarget extends PastRetention {
   readonly target: string;
   readonly flow: Flow;
@@ -55,8 +52,12 @@ export interface PlannedTarget extends PastRetention {
   readonly open: { readonly taskId: string; readonly prompts: number } | null;
   /** Problems that would stop a run before it begins. */
   readonly refusals: readonly Problem[];
-  /** Changes under hypothetical thresholds, if any were given. */
+  /** Changes under hypothetical thresholds or other rules, if any were given. */
   readonly changes?: readonly ChangedNode[];
+  /** Number of tools that other rules would no longer block, if any were given. */
+  readonly freed?: number;
+  /** Areas that would be held back under other rules, and are not now, if any were given. */
+  readonly held?: readonly AreaId[];
   readonly warnings: readonly Problem[];
 }
 
@@ -68,5 +69,9 @@ export interface PlanResult {
   readonly rule: string;
   /** Version of the hypothetical thresholds. */
   readonly gradingSystem?: string;
+  /** The rules that the plan assumes, if they were given. */
+  readonly rules?: BookVersions;
+  /** Absent if a newer specification would free no tool. */
+  readonly freed?: FreedTools;
   readonly errors: readonly Problem[];
 }

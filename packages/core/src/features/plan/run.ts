@@ -4,6 +4,7 @@ import { readPackageIdentity } from '../../files/own-package.js';
 import { usualBar } from '../../grade/tool-standing.js';
 import { formatJson, readTrusted } from '../../island/documents.js';
 import { Island } from '../../island/island.js';
+import { chooseRules } from '../../island/logic/choose-rules.js';
 import { FILE_NAMES, factsFile } from '../../island/logic/paths.js';
 import { createScratchFiles } from '../../island/scratch-files.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
@@ -13,9 +14,14 @@ import type { EmitOptions, EmittedTarget } from '../../runs/options.js';
 import type { EmitSurroundings } from '../../runs/run-context.js';
 import { readRunStatus } from '../../runs/run-status.js';
 import { untestedFacts } from '../../runs/test-tools.js';
+import type { RuleBook } from '../../spec/books/book.js';
+import { freedTools, newerBook, versionsOf } from '../../spec/books/registered.js';
 import type { SchemaFacts, ToolFacts } from '../../spec/facts.js';
+import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { promptsFile } from '../../spec/prompts.js';
 import type { LeftOutSubject } from '../../spec/state.js';
+import type { AreaId } from '../../spec/vocabulary.js';
+import { countFreedBy } from '../../target/freed-tools.js';
 import { isListChange } from '../../target/logic/provider-lists.js';
 import { isLeftOut, type Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
@@ -23,7 +29,7 @@ import { findPastRetention } from '../../target/past-retention.js';
 import type { DerivedNamespace } from '../../target/rebuild/derive-namespace.js';
 import { eachTarget, resolveTargets } from '../../target/targets.js';
 import type { DueKind, PlannedNode, PlannedRun, PlannedTarget, PlanOptions, PlanResult } from './options.js';
-import { compareThresholds, type OtherThresholds, readThresholds } from './what-if.js';
+import { compareTarget, type OtherThresholds, readThresholds } from './what-if.js';
 
 const NOT_TESTED = describeProblem(problem('DPT-106')).message;
 
@@ -83,20 +89,25 @@ function isUntested(facts: SchemaFacts | undefined, tool: string): boolean {
 
 /**
  * Plans a grading: what is due, why, and what it would cost. Runs stage 1 without requests on an island in memory, and
- * counts the prompts and tokens that a real run would send. If other thresholds are given, also shows which nodes they
- * would change. Writes nothing.
+ * counts the prompts and tokens that a real run would send. If other thresholds or rules are given, also shows which
+ * nodes they would change; all the rest is then planned under those rules. Writes nothing.
  *
- * @throws GradingError PLN-001 for unusable thresholds
+ * @throws GradingError PLN-001 for unusable thresholds, RUL-002 or RUL-003 for rules that cannot be used
  */
 export async function planGrading(options: PlanOptions): Promise<PlanResult> {
   const { island, now = island.now } = options;
   const other = options.gradingSystem === undefined ? null : readThresholds(options.gradingSystem);
-  const thresholds = other?.thresholds ?? null;
+  const rules = options.rules && chooseRules(options.rules, versionsOf(island.book)).book;
+  const newer = newerBook(island.book);
+  const assumed = { options, thresholds: other?.thresholds, rules, newer };
+  const freed: number[] = [];
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   const errors: Problem[] = [...resolved.problems];
-  const results = await eachTarget(resolved.targets, errors, (target, at) => {
+  const results = await eachTarget(resolved.targets, errors, async (target, at) => {
     options.onProgress?.(at, resolved.targets.length, target.name);
-    return planTarget(target, { options, thresholds, now: now() });
+    const planned = await planTarget(target, { ...assumed, now: now() });
+    freed.push(planned.freed);
+    return planned.shown;
   });
   const sum = (of: (run: PlannedRun) => number) => results.reduce((total, { run }) => total + of(run), 0);
   return {
@@ -105,22 +116,35 @@ export async function planGrading(options: PlanOptions): Promise<PlanResult> {
     total: { prompts: sum(({ prompts }) => prompts), tokens: sum(({ tokens }) => tokens) },
     rule: TOKEN_RULE,
     ...(other && { gradingSystem: other.version }),
+    ...(rules && { rules: versionsOf(rules) }),
+    ...freedTools(island.book, freed),
     errors,
   };
 }
 
 interface Planning {
   readonly options: PlanOptions;
-  readonly thresholds: OtherThresholds['thresholds'] | null;
+  readonly thresholds: OtherThresholds['thresholds'] | undefined;
+  /** Rules to assume instead of the island's. */
+  readonly rules: RuleBook | undefined;
+  /** The newest rules that might free tools; null if the island's are the newest. */
+  readonly newer: RuleBook | null;
   readonly now: Date;
 }
 
-async function planTarget(target: Target, planning: Planning): Promise<PlannedTarget> {
+async function planTarget(
+  target: Target,
+  planning: Planning,
+): Promise<{ readonly shown: PlannedTarget; readonly freed: number }> {
   const { island } = planning.options;
-  const { thresholds, now } = planning;
-  const { emitted, wanted, leftOut, untested, scratch } = await imagineRun(target, planning);
-  const compared = { island, scratch: imagine(island) };
-  return {
+  const { thresholds, rules, newer, now } = planning;
+  const after = imagine(rules ? island.under(rules) : island);
+  const isCompared = rules !== undefined || thresholds !== undefined;
+  const compared = isCompared ? compareTarget({ before: island, after }, target, { thresholds, now }) : null;
+  const run = await imagineRun(target, planning, rules ? after : imagine(island));
+  const { emitted, wanted, leftOut, untested, scratch } = run;
+  const held = rules && newlyHeld(emitted, (await imagineRun(target, planning, imagine(island))).emitted);
+  const shown: PlannedTarget = {
     target: target.name,
     flow: target.flow,
     nodes: describeDue(wanted, { emitted, leftOut }),
@@ -128,13 +152,23 @@ async function planTarget(target: Target, planning: Planning): Promise<PlannedTa
     open: openRun(island, target),
     ...findPastRetention(island, target, now),
     refusals: emitted.refusals,
-    ...(thresholds && { changes: compareThresholds(compared, target, { thresholds, now }) }),
+    ...(compared && { changes: compared.changes }),
+    ...(held && { freed: compared?.freed ?? 0, held }),
     warnings: emitted.warnings,
   };
+  return { shown, freed: rules || !newer ? 0 : await countFreedBy(newer, { island, index: run.index, now }) };
 }
 
-function imagine({ root, now, book }: Island): Island {
-  return new Island(root, createScratchFiles(), { now, book });
+/** Areas that a run holds back and another does not. */
+function newlyHeld(run: EmittedTarget, other: EmittedTarget): AreaId[] {
+  const areasOf = ({ gatedAreas }: EmittedTarget) => gatedAreas.map(({ area }) => area);
+  const known = new Set(areasOf(other));
+  return [...new Set(areasOf(run))].filter((area) => !known.has(area));
+}
+
+/** The same island with changes that stay in memory. */
+function imagine(island: Island): Island {
+  return new Island(island.root, createScratchFiles(), { now: island.now, book: island.book });
 }
 
 interface ImaginedRun {
@@ -143,12 +177,13 @@ interface ImaginedRun {
   readonly leftOut: readonly LeftOutSubject[];
   readonly untested: number;
   readonly scratch: Island;
+  /** The index before the run. */
+  readonly index: NamespaceIndex | SelectionIndex;
 }
 
 /** Runs stage 1 on an island in memory, because only stage 1 decides what is due. */
-async function imagineRun(target: Target, { options, now }: Planning): Promise<ImaginedRun> {
-  const { island, scope = 'pending' } = options;
-  const scratch = imagine(island);
+async function imagineRun(target: Target, { options, now }: Planning, scratch: Island): Promise<ImaginedRun> {
+  const { scope = 'pending' } = options;
   const emit: EmitOptions = {
     island: scratch,
     targets: [],
@@ -161,7 +196,7 @@ async function imagineRun(target: Target, { options, now }: Planning): Promise<I
   const { before, wanted, context } = openTarget(emit, surroundings, target);
   const untested = 'outline' in before ? assumeTested(scratch, before, wanted, now) : 0;
   const emitted = await emitTarget(emit, surroundings, target);
-  return { emitted, wanted, leftOut: context.leftOut, untested, scratch };
+  return { emitted, wanted, leftOut: context.leftOut, untested, scratch, index: before.index };
 }
 
 function imagineSurroundings(): EmitSurroundings {

@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { readCheckedJson } from '../../files/checked-json-file.js';
 import type { Island } from '../../island/island.js';
 import { splitId } from '../../island/logic/names.js';
-import type { Thresholds } from '../../spec/books/book.js';
-import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import type { GradingRules, Thresholds } from '../../spec/books/book.js';
+import { findVersion, gradingOf } from '../../spec/books/registered.js';
+import type { SelectionIndex } from '../../spec/index-file.js';
 import { GRADES } from '../../spec/vocabulary.js';
-import { nodesOf } from '../../target/logic/build-index.js';
+import { countFreed } from '../../target/logic/freed-tools.js';
 import type { Target } from '../../target/logic/target.js';
-import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
-import { deriveSelection } from '../../target/rebuild/derive-selection.js';
-import { rebuildNamespace } from '../../target/rebuild/rebuild.js';
-import type { ChangedNode } from './options.js';
+import { deriveTarget, rebuildNamespace } from '../../target/rebuild/rebuild.js';
+import { type ChangedNode, compareIndexes } from './logic/compare-indexes.js';
 
 const grade = z.enum(GRADES);
 
@@ -41,69 +40,53 @@ function isLower(band: Band, before: Band | undefined): boolean {
 }
 
 /**
- * Reads thresholds from a file; what it leaves out stays as it is.
+ * Takes the numbers of a known gradingSystem, or reads thresholds from a file. What a file leaves out stays as it is in
+ * the rules of each entry.
  *
+ * @param named a version, or a path
  * @throws GradingError PLN-001 if the file is unusable
  */
-export function readThresholds(file: string): OtherThresholds {
-  const { version, ...thresholds } = readCheckedJson(file, thresholdsFile, 'PLN-001');
+export function readThresholds(named: string): OtherThresholds {
+  const known = gradingOf(findVersion(named)?.version ?? '');
+  if (known) return { version: known.version, thresholds: known };
+  const { version, ...thresholds } = readCheckedJson(named, thresholdsFile, 'PLN-001');
   return { version, thresholds };
 }
 
 /** Other numbers, under a name of their own. */
 export interface OtherThresholds {
   readonly version: string;
-  readonly thresholds: Partial<Thresholds>;
+  readonly thresholds: Partial<Thresholds> | GradingRules;
 }
 
 /**
- * Compares the current grades of a target with those it would have under other thresholds. Every grade is recalculated
- * from the stored answers; no grader is asked.
+ * Compares a target as it stands with what it would be under other rules or thresholds. Every grade follows from the
+ * stored answers; no grader is asked.
  *
- * @param scratch in-memory island for the results
+ * @param after in-memory island under the rules to be tried; receives the indexes that a selection is derived from
  */
-export function compareThresholds(
-  { island, scratch }: { island: Island; scratch: Island },
+export function compareTarget(
+  { before, after }: { readonly before: Island; readonly after: Island },
   target: Target,
-  { thresholds, now }: { thresholds: Partial<Thresholds>; now: Date },
-): ChangedNode[] {
-  if (target.flow === 'provider') {
-    const { id: namespace } = target;
-    const before = deriveNamespace({ island, namespace, now });
-    return compareIndexes(before.index, deriveNamespace({ island, namespace, now, thresholds }).index);
-  }
-  const { id: selectionId } = target;
-  const before = deriveSelection({ island, selectionId, now });
-  const namespaces = new Set(Object.keys(before.index.members).map((member) => splitId(member)[0]));
-  const imported = [...namespaces].filter((namespace) => isImported(before.index, namespace));
-  for (const namespace of imported) rebuildNamespace({ island: scratch, namespace, now, thresholds });
-  return compareIndexes(
-    before.index,
-    deriveSelection({ island: scratch, selectionId, now, thresholds }).index,
-  );
+  {
+    thresholds,
+    now,
+  }: { readonly thresholds?: OtherThresholds['thresholds'] | undefined; readonly now: Date },
+): { readonly changes: ChangedNode[]; readonly freed: number } {
+  const was = deriveTarget({ island: before, target, now }).index;
+  if ('members' in was) rebuildMembers(after, was, { thresholds, now });
+  const is = deriveTarget({ island: after, target, now, thresholds }).index;
+  const isByThresholds = thresholds !== undefined;
+  return { changes: compareIndexes(was, is, { isByThresholds }), freed: countFreed(was, is) };
 }
 
-function isImported({ members }: SelectionIndex, namespace: string): boolean {
-  return Object.entries(members).some(
-    ([member, { resolvedArtifact }]) => splitId(member)[0] === namespace && resolvedArtifact !== null,
-  );
-}
-
-function compareIndexes(
-  before: NamespaceIndex | SelectionIndex,
-  after: NamespaceIndex | SelectionIndex,
-): ChangedNode[] {
-  const now = new Map(nodesOf(after));
-  const nodes = nodesOf(before).map(([node, was]) => ({
-    node,
-    before: shown(was),
-    after: shown(now.get(node) ?? was),
-  }));
-  const whole = { node: '', before: shown(before), after: shown(after) };
-  return [whole, ...nodes].filter((one) => one.before !== one.after);
-}
-
-/** `stable B`, without the score, which does not depend on thresholds. */
-function shown({ status, grade }: { readonly status: string; readonly grade?: IndexNode['grade'] }): string {
-  return grade === undefined || grade === 'REJECTED' ? status : `${status} ${grade}`;
+/** Derives the namespaces of a selection's members, which its own index follows from. */
+function rebuildMembers(
+  island: Island,
+  { members }: SelectionIndex,
+  how: { readonly thresholds?: OtherThresholds['thresholds'] | undefined; readonly now: Date },
+): void {
+  const imported = Object.entries(members).filter(([, { resolvedArtifact }]) => resolvedArtifact !== null);
+  const namespaces = new Set(imported.map(([member]) => splitId(member)[0]));
+  for (const namespace of namespaces) rebuildNamespace({ island, namespace, ...how });
 }

@@ -4,7 +4,7 @@ import { withLock } from '../../island/lock.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
-import { wholeTargets } from '../../target/logic/target.js';
+import { type Target, wholeTargets } from '../../target/logic/target.js';
 import { deriveTarget, writeIndex } from '../../target/rebuild/rebuild.js';
 import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 
@@ -44,22 +44,26 @@ export async function rebuildTargets({
   const results = await eachTarget(whole, errors, async (target, at): Promise<RebuiltTarget> => {
     const { folder } = target;
     onProgress?.(at, whole.length, folder);
-    const rebuilt = await withLock({ island, target: folder, command: 'grading rebuild' }, () => {
-      const input = { island, target, now: now(), reuse: false };
-      const derived = deriveTarget(input);
-      adoptSnapshots(island, folder, input.now);
-      return writeIndex(folder, derived, input);
-    });
-    return {
-      target: folder,
-      indexPath: rebuilt.indexPath,
-      changed: rebuilt.changed,
-      rollupStatus: rebuilt.index.status,
-      rollupGrade: rebuilt.index.grade ?? null,
-      warnings: rebuilt.problems,
-    };
+    return withLock({ island, target: folder, command: 'grading rebuild' }, () =>
+      rebuildLocked(island, target, now()),
+    );
   });
   return { status: errors.length === 0, results, errors };
+}
+
+/** Derives the index of a target again, for a command that holds its lock. */
+export function rebuildLocked(island: Island, target: Target, now: Date): RebuiltTarget {
+  const { folder } = target;
+  const input = { island, target, now, reuse: false };
+  const derived = deriveTarget(input);
+  adoptSnapshots(island, folder, now);
+  const { indexPath, changed, index, problems } = writeIndex(folder, derived, input);
+  return {
+    ...{ target: folder, indexPath, changed },
+    rollupStatus: index.status,
+    rollupGrade: index.grade ?? null,
+    warnings: problems,
+  };
 }
 
 /**

@@ -11,10 +11,11 @@ import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
-import { rulesOf } from '../../spec/books/registered.js';
+import { type FreedTools, freedTools, newerBook, rulesOf } from '../../spec/books/registered.js';
 import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../../spec/index-file.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
+import { countFreedBy } from '../../target/freed-tools.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import type { NamespaceTarget, Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
@@ -107,6 +108,8 @@ export type TargetState = NamespaceState | SelectionState;
 export interface StateResult {
   readonly status: boolean;
   readonly results: readonly TargetState[];
+  /** Blocked tools of the named targets' namespaces; absent if a newer specification would free none. */
+  readonly freed?: FreedTools;
   readonly errors: readonly Problem[];
 }
 
@@ -114,16 +117,23 @@ export interface StateResult {
  * Reads the state of targets: for a namespace, from its stored index and a few small files; for a selection, from the
  * current state of its members. For named targets, also reads their findings and the graders' hints. Writes nothing.
  */
-export function readState(named: NamedTargets & { now?: () => Date }): Promise<StateResult> {
+export async function readState(named: NamedTargets & { now?: () => Date }): Promise<StateResult> {
   const { island, all = false, now = island.now } = named;
-  return eachNamedTarget(named, (target) => stateOf(island, target, { withDetails: !all, now: now() }));
+  const freed = new Map<string, number>();
+  const { status, results, errors } = await eachNamedTarget(named, (target) =>
+    stateOf(island, target, { withDetails: !all, now: now(), freed }),
+  );
+  return { status, results, ...freedTools(island.book, [...freed.values()]), errors };
 }
 
-async function stateOf(
-  island: Island,
-  target: Target,
-  options: { withDetails: boolean; now: Date },
-): Promise<TargetState> {
+interface StateOptions {
+  readonly withDetails: boolean;
+  readonly now: Date;
+  /** Receives, by namespace, the number of tools that a newer specification would free. */
+  readonly freed: Map<string, number>;
+}
+
+async function stateOf(island: Island, target: Target, options: StateOptions): Promise<TargetState> {
   if (target.flow === 'provider') return namespaceState(island, target, options);
   if (options.withDetails) refuseDamagedSnapshots(island, target, 'VFY-012');
   // Loaded only here, because deriving a selection needs parsers that the state of a namespace does not need.
@@ -134,7 +144,7 @@ async function stateOf(
 async function namespaceState(
   island: Island,
   target: NamespaceTarget,
-  { withDetails, now }: { withDetails: boolean; now: Date },
+  { withDetails, now, freed }: StateOptions,
 ): Promise<NamespaceState> {
   const { folder } = target;
   const found = readNamespaceOnDisk(island, target.id);
@@ -147,6 +157,8 @@ async function namespaceState(
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   const inScope = scopeFilter(target);
   const details = withDetails ? await readDetails(island, target, { ...shown, index, run, now }) : null;
+  const newer = withDetails && newerBook(island.book);
+  if (newer) freed.set(target.id, await countFreedBy(newer, { island, index: shown.index, now }));
   const hasVoidTests = details?.facts.some(({ isVoid }) => isVoid) ?? false;
   return {
     target: target.name,

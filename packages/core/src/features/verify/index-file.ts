@@ -1,7 +1,6 @@
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
-import { nodeFiles } from '../../island/files.js';
 import { isNamespaceIndex, isSelectionIndex } from '../../island/index-shape.js';
-import { Island } from '../../island/island.js';
+import type { Island } from '../../island/island.js';
 import { isFactLine, type RecordedIndex } from '../../island/logic/audit.js';
 import { factKindOf } from '../../island/logic/facts.js';
 import { latestToCount, sortByTime, splitId } from '../../island/logic/names.js';
@@ -214,11 +213,7 @@ type KnownIndex = ReadIndex & { readonly index: AnyIndex };
 function isOfOtherRules(view: TargetView, read: KnownIndex): boolean {
   const { island } = view;
   const seen = seenIn(view);
-  const { root, now } = island;
-  const others = otherBooks(island.book).map((book) => ({
-    from: new Island(root, nodeFiles, { now, book }),
-    seen,
-  }));
+  const others = otherBooks(island.book).map((book) => ({ from: island.under(book), seen }));
   const tries = [{ from: island, seen: { ...seen, entries: relabelled(seen, island.book) } }, ...others];
   return tries.some((one) => {
     const found = derive(view, one.from, read.index, { seen: one.seen });

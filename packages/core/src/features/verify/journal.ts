@@ -1,10 +1,12 @@
 import type { NodeEntry } from '../../grade/node-status.js';
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from '../../island/logic/audit.js';
+import { typeRules } from '../../island/logic/choose-rules.js';
 import { compareFacts, factKindOf, factOf, isSetAside } from '../../island/logic/facts.js';
 import { parseEntryName } from '../../island/logic/names.js';
 import { parseJournal } from '../../island/logic/parse-journal.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
+import { versionsOf } from '../../spec/books/registered.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
 import { openFiles } from './run-files.js';
 import { type CheckFile, pathIn, type TargetView } from './target-view.js';
@@ -39,6 +41,7 @@ export function checkJournal(view: TargetView): void {
   tellBreaks(view, journal);
   tellLines(view, compared);
   tellAdopted(view, lines);
+  tellRules(view, journal);
   checkVetoes(view, lines);
 }
 
@@ -108,6 +111,15 @@ function tellAdopted(view: TargetView, lines: readonly FactLine[]): void {
   const where = { file: pathIn(view, FILE_NAMES.audit), line: first.seq, column: 1 };
   const facts = adopted.length === 1 ? 'one entry or hand-in' : `${adopted.length} entries and hand-ins`;
   view.tally.add('journal', problem('VFY-098', where, { facts, file: pathIn(view, first.path) }));
+}
+
+/** Reports a change of the rules that the journal says was made, but which rules.json does not show. */
+function tellRules(view: TargetView, { lines }: AuditJournal): void {
+  const last = lines.findLast((line) => line.kind === 'rules');
+  const rules = typeRules(versionsOf(view.island.book));
+  if (!last || last.to === rules) return;
+  const where = { file: pathIn(view, FILE_NAMES.audit), line: last.seq, column: 1 };
+  view.tally.add('journal', problem('VFY-099', where, { recorded: last.to, rules }));
 }
 
 /**

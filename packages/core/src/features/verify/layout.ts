@@ -1,4 +1,4 @@
-import { SHARED_LISTS } from '../../island/logic/paths.js';
+import { RULES_FILE, SHARED_LISTS } from '../../island/logic/paths.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { checkEntries } from './entries.js';
 import { checkSummary, checkTestRecord } from './facts.js';
@@ -124,6 +124,7 @@ const SELECTION: readonly Row[] = [
 /** Everything outside the targets. A path that ends in `/` is a folder whose content is not walked through. */
 const ISLAND: readonly Row[] = [
   ['.gitignore', 'beside'],
+  [RULES_FILE, 'beside'],
   ['providers/{namespace}/', 'beside'],
   ['selections/{selection}/', 'beside'],
   [`${SHARED_LISTS}/{list}/{list}--*.json`, 'beside'],

@@ -72,6 +72,13 @@ export interface DocumentDigest {
   readonly items: readonly string[];
 }
 
+/** A change of the island's rules, written before rules.json says so. The versions are separated by commas. */
+export interface RecordedRules extends AuditHead {
+  readonly kind: 'rules';
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Repairs the unfinished line before it: `previous` covers the bytes of that line. */
 export interface MendedLine extends AuditHead {
   readonly kind: 'mended';
@@ -79,7 +86,7 @@ export interface MendedLine extends AuditHead {
 
 /** A line about a fact. */
 export type FactLine = RecordedFact | RecordedEntry | RecordedVeto | AdoptedFact;
-export type AuditLine = FactLine | RecordedIndex | RecordedRun | MendedLine;
+export type AuditLine = FactLine | RecordedIndex | RecordedRun | RecordedRules | MendedLine;
 
 export function isFactLine(line: AuditLine): line is FactLine {
   return 'path' in line;

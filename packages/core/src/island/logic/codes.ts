@@ -84,4 +84,34 @@ export const islandCodes = {
     text: 'this entry is recorded in the journal, but it {state}; no older grade takes its place',
     hint: 'Restore the file from a copy, or grade the node again. `flowmcp grading verify --all` lists everything that differs.',
   },
+  'RUL-001': {
+    severity: 'error',
+    text: 'this island follows {rules}, not {asked}',
+    hint: 'Nothing was changed. Leave --rules out, or change the rules of the whole island: flowmcp grading rules --set {asked}',
+    exit: 2,
+  },
+  'RUL-002': {
+    severity: 'error',
+    text: '"{found}" is not a version of any rules that this tool knows',
+    hint: 'Nothing was changed. Known are {known}; the number alone means the specification.',
+    exit: 2,
+  },
+  'RUL-003': {
+    severity: 'error',
+    text: 'these versions cannot be combined: {found}',
+    hint: 'Nothing was changed. Name one version of an axis, and only those that the specification takes up; an axis that is not named is chosen for you.',
+    exit: 2,
+  },
+  'RUL-004': {
+    severity: 'error',
+    text: 'the rules of this island cannot be told: {reason}',
+    hint: 'Nothing was read or written. If a newer version of the tool wrote the file, use that version; if not, restore the file from a copy of the island.',
+    exit: 2,
+  },
+  'RUL-005': {
+    severity: 'error',
+    text: 'another command has changed the rules of this island in the meantime',
+    hint: 'Nothing was changed here. Run the command again; it then follows the new rules.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

@@ -167,6 +167,7 @@ const SHAPES: Readonly<Record<AuditLine['kind'], Fields>> = {
   adopted: { ...FILE, fact: isOneOf(FACT_KINDS) },
   index: { ...HEAD, sha256: isSha256 },
   run: { ...HEAD, taskId: isText, state: isDigest, prompts: isDigest },
+  rules: { ...HEAD, from: isText, to: isText },
   mended: HEAD,
 };
 

@@ -110,3 +110,6 @@ export const FILE_NAMES = {
   gradings: '_gradings',
   audit: 'audit.jsonl',
 } as const;
+
+/** File at the root that names the island's rules; absent for the default ones. */
+export const RULES_FILE = 'rules.json';

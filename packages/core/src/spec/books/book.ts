@@ -90,6 +90,8 @@ export interface ToolShape {
 /** What is run, asked and written. Nothing here is ever needed to read an entry. */
 export interface SpecRules {
   readonly version: string;
+  /** Other names that stand for it: earlier editions of the same specification, which have no layer of their own. */
+  readonly alsoCalled?: readonly string[];
   /** Released layers of the other axes that it takes up; newer ones list it themselves. */
   readonly takes: readonly string[];
   /** The Schemas-Spec that schemas are held to. */

@@ -64,9 +64,85 @@ export function bookOf(versions: BookVersions): RuleBook | null {
 
 function combine(book: RuleBook): RuleBook | null {
   const { spec, scoring, grading } = book;
-  const fits = ({ version, specs }: ScoringRules | GradingRules) =>
-    specs.includes(spec.version) || spec.takes.includes(version);
-  return [scoring, grading].every(fits) ? book : null;
+  return [scoring, grading].every((layer) => fits(spec, layer)) ? book : null;
+}
+
+function fits(spec: SpecRules, { version, specs }: ScoringRules | GradingRules): boolean {
+  return specs.includes(spec.version) || spec.takes.includes(version);
+}
+
+export type Axis = keyof BookVersions;
+
+/** The known versions of each axis, oldest first. */
+export function knownVersions(): Readonly<Record<Axis, readonly string[]>> {
+  const named = (known: readonly { readonly version: string }[]) =>
+    known.map(({ version }) => version).sort(byVersion);
+  const { spec, scoring, grading } = layers;
+  return { gradingSpec: named(spec), scoringSystem: named(scoring), gradingSystem: named(grading) };
+}
+
+/** The known versions of each axis that are newer than those of a book. */
+export function newerVersions(book: RuleBook): string[] {
+  const known = knownVersions();
+  return Object.entries(versionsOf(book)).flatMap(([axis, own]) =>
+    known[axis as Axis].filter((version) => byVersion(version, own) > 0),
+  );
+}
+
+/** A book with the newest known specification; null if that is the book's own. */
+export function newerBook(book: RuleBook): RuleBook | null {
+  const newest = knownVersions().gradingSpec.at(-1) ?? '';
+  if (byVersion(newest, book.spec.version) <= 0) return null;
+  return completeBook({ gradingSpec: newest }, versionsOf(book));
+}
+
+/** Tools that only the bar of a book keeps from being graded. */
+export interface FreedTools {
+  /** Newest specification, which would free them. */
+  readonly gradingSpec: string;
+  readonly tools: number;
+}
+
+/** Sums up what the newest specification would free; empty if that is nothing. */
+export function freedTools(book: RuleBook, counts: readonly number[]): { readonly freed?: FreedTools } {
+  const tools = counts.reduce((sum, count) => sum + count, 0);
+  const newer = newerBook(book);
+  return newer && tools > 0 ? { freed: { gradingSpec: newer.spec.version, tools } } : {};
+}
+
+/**
+ * Finds the version that a person means: its name, or for the specification its number alone.
+ *
+ * @returns null if it is not known
+ */
+export function findVersion(name: string): { readonly axis: Axis; readonly version: string } | null {
+  const [axis = '', number] = name.split('/');
+  if (number === undefined) return findVersion(`gradingSpec/${name}`);
+  const known = knownVersions();
+  if (!Object.hasOwn(known, axis)) return null;
+  const renamed = layers.spec.find(({ alsoCalled }) => alsoCalled?.includes(name))?.version ?? name;
+  return known[axis as Axis].includes(renamed) ? { axis: axis as Axis, version: renamed } : null;
+}
+
+/**
+ * Makes a book of the versions that are named. Any other axis keeps its version if that fits the specification; if not,
+ * it takes the newest one that does.
+ *
+ * @returns null if the versions cannot be combined
+ */
+export function completeBook(named: Partial<BookVersions>, kept: Partial<BookVersions>): RuleBook | null {
+  const spec = specOf(named.gradingSpec ?? kept.gradingSpec ?? FIRST.spec.version);
+  if (!spec) return null;
+  const pick = <T extends ScoringRules | GradingRules>(known: readonly T[], name?: string, own?: string) => {
+    if (name !== undefined) return find(known, name);
+    const fitting = known
+      .filter((layer) => fits(spec, layer))
+      .sort((a, b) => byVersion(a.version, b.version));
+    return fitting.find(({ version }) => version === own) ?? fitting.at(-1) ?? null;
+  };
+  const scoring = pick(layers.scoring, named.scoringSystem, kept.scoringSystem);
+  const grading = pick(layers.grading, named.gradingSystem, kept.gradingSystem);
+  return scoring && grading && combine({ spec, scoring, grading });
 }
 
 /** Every other book that can be made of the known layers. */
@@ -102,6 +178,14 @@ export const DEFAULT_BOOK = FIRST;
 export function rulesOfRun(book: RuleBook): { readonly rules?: BookVersions } {
   const rules = versionsOf(book);
   return sameVersions(rules, versionsOf(FIRST)) ? {} : { rules };
+}
+
+/** Checks that a value names the three versions of a book and holds nothing else. */
+export function isBookVersions(value: unknown): value is BookVersions {
+  const axes = Object.keys(versionsOf(FIRST));
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== axes.length) return false;
+  const texts: Readonly<Record<string, unknown>> = { ...value };
+  return axes.every((axis) => typeof texts[axis] === 'string');
 }
 
 /** Whether two books are the same. */

@@ -3,6 +3,7 @@ import type { Island } from '../../island/island.js';
 import { recordIndex } from '../../island/journal/index-on-disk.js';
 import { FILE_NAMES, namespaceFolder, selectionFolder } from '../../island/logic/paths.js';
 import type { Problem } from '../../problems/problem.js';
+import type { Thresholds } from '../../spec/books/book.js';
 import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import type { Subject } from '../logic/subjects.js';
 import type { Target } from '../logic/target.js';
@@ -27,6 +28,8 @@ interface Input {
   /** Derive as versions before decision 0063 did. */
   readonly asBefore?: boolean;
   readonly seen?: SeenContent | undefined;
+  /** Grade again with these thresholds. */
+  readonly thresholds?: Partial<Thresholds> | undefined;
 }
 
 /** Derives the index of a target. Writes nothing. */

@@ -323,7 +323,7 @@ export const smallCalls: readonly ReferenceCall[] = [
   },
   {
     call: 'getVersion',
-    takes: [],
+    takes: ['rules?'],
     gives: ['scoringSystem', 'gradingSystem', 'repoVersion'],
     shown: [{ input: undefined, gives: { scoringSystem: '1.0.0', gradingSystem: '1.0.0' } }],
     differences: [

@@ -6,8 +6,14 @@ import type { BlockedCause, SpecRules, ToolShape } from '../../../src/spec/books
 import {
   bookOf,
   byVersion,
+  completeBook,
   DEFAULT_BOOK,
+  findVersion,
   gradingOf,
+  isBookVersions,
+  knownVersions,
+  newerBook,
+  newerVersions,
   otherBooks,
   rulesOf,
   scoringOf,
@@ -99,6 +105,86 @@ it('the other books are those that the known layers make, without the own', () =
   expect(after).toContainEqual({ ...FIRST, scoringSystem: 'scoringSystem/9.1.0' });
   expect(after).not.toContainEqual(FIRST);
   expect(JSON.stringify(after)).not.toContain('gradingSystem/9.1.0');
+});
+
+describe('the version that a person means', () => {
+  it.each([
+    ['gradingSpec/3.0.3', 'gradingSpec/3.0.3'],
+    ['3.0.3', 'gradingSpec/3.0.3'],
+    ['3.0', 'gradingSpec/3.0.3'],
+    ['3.0.0', 'gradingSpec/3.0.3'],
+    ['gradingSpec/3.0', 'gradingSpec/3.0.3'],
+    ['gradingSpec/3.0.0', 'gradingSpec/3.0.3'],
+    ['2.0.0', 'gradingSpec/2.0.0'],
+    ['scoringSystem/1.0.0', 'scoringSystem/1.0.0'],
+    ['gradingSystem/1.0.0', 'gradingSystem/1.0.0'],
+  ])('%s: %s', (name, version) => expect(findVersion(name)?.version).toBe(version));
+
+  it.each([
+    '',
+    '/',
+    '1.0.0',
+    '3',
+    '3.0.1',
+    'gradingSpec/',
+    'gradingSpec/3',
+    'toString/1.0.0',
+    '3.0.3/x',
+    'x/3.0.3',
+  ])('%j is none', (name) => expect(findVersion(name)).toBeNull());
+});
+
+describe('a book of which only some versions are named', () => {
+  const NEWER = { scoring: scoringLayer('1.10.0'), grading: gradingLayer('1.9.0') };
+
+  it('takes the newest versions that fit', () => {
+    using _ = registerLayers(NEWER);
+    using __ = registerLayers({ grading: gradingLayer('9.0.0', { specs: [] }) });
+    expect(completeBook({}, {})).toMatchObject({ scoring: NEWER.scoring, grading: NEWER.grading });
+    const other = completeBook({ gradingSpec: 'gradingSpec/3.0.3' }, {});
+    expect(other && versionsOf(other)).toEqual({ ...FIRST, gradingSpec: 'gradingSpec/3.0.3' });
+  });
+
+  it('keeps the versions that it has, where they fit', () => {
+    using _ = registerLayers(NEWER);
+    const kept = { ...FIRST, gradingSystem: 'gradingSystem/1.9.0' };
+    const own = completeBook({ scoringSystem: 'scoringSystem/1.10.0' }, kept);
+    expect(own && versionsOf(own)).toEqual({ ...kept, scoringSystem: 'scoringSystem/1.10.0' });
+    const older = completeBook({ scoringSystem: 'scoringSystem/1.10.0' }, FIRST);
+    expect(older && versionsOf(older)).toEqual({ ...FIRST, scoringSystem: 'scoringSystem/1.10.0' });
+    const next = completeBook({ gradingSpec: 'gradingSpec/3.0.3' }, kept);
+    expect(next && versionsOf(next)).toEqual({ ...FIRST, gradingSpec: 'gradingSpec/3.0.3' });
+  });
+
+  it('is none if a version is named that does not fit', () => {
+    using _ = registerLayers(NEWER);
+    const named = { gradingSpec: 'gradingSpec/3.0.3', gradingSystem: 'gradingSystem/1.9.0' };
+    expect(completeBook(named, FIRST)).toBeNull();
+    expect(completeBook({ gradingSpec: 'gradingSpec/9.0.0' }, FIRST)).toBeNull();
+  });
+});
+
+it('newer than a book are the versions after its own, on each axis', () => {
+  using _ = registerLayers({ grading: gradingLayer('1.1.0'), scoring: scoringLayer('0.9.0') });
+  expect(newerVersions(DEFAULT_BOOK)).toEqual(['gradingSpec/3.0.3', 'gradingSystem/1.1.0']);
+  expect(knownVersions().scoringSystem).toEqual(['scoringSystem/0.9.0', 'scoringSystem/1.0.0']);
+  expect(newerBook(DEFAULT_BOOK)?.spec.version).toBe('gradingSpec/3.0.3');
+  const newest = newerBook(DEFAULT_BOOK);
+  expect(newest && newerBook(newest)).toBeNull();
+});
+
+it.each([
+  null,
+  'text',
+  [],
+  {},
+  { ...FIRST, more: '' },
+  { ...FIRST, gradingSystem: 1 },
+  { gradingSpec: 'a', scoringSystem: 'b' },
+  { gradingSpec: 'a', scoringSystem: 'b', other: 'c' },
+])('%j are no versions of a book', (value) => {
+  expect(isBookVersions(value)).toBe(false);
+  expect(isBookVersions({ ...FIRST })).toBe(true);
 });
 
 describe('released layers', () => {

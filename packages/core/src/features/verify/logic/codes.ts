@@ -298,6 +298,11 @@ export const verifyCodes = {
     text: 'a command found and adopted {facts} of which the journal had no record; the first is {file}',
     hint: 'A command was interrupted, the island is older than its journal, or somebody put them here. Look for "adopted" in the journal.',
   },
+  'VFY-099': {
+    severity: 'warning',
+    text: 'the journal says that the rules are {recorded}, but those of the island are {rules}',
+    hint: 'A change of the rules was interrupted, or rules.json was edited. To finish: flowmcp grading rules --set {recorded}; to go back: flowmcp grading rules --set {rules}',
+  },
   'VFY-100': {
     severity: 'error',
     text: 'the veto {trigger} on {node} is gone, although no newer full grading lifted it',

@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<Exclude<BlockedCause, 'waits'>, string>> = {
  */
 export const rules: SpecRules = frozen({
   version: 'gradingSpec/3.0.3',
+  alsoCalled: ['gradingSpec/3.0', 'gradingSpec/3.0.0'],
   takes: ['scoringSystem/1.0.0', 'gradingSystem/1.0.0'],
   schemasSpec: '4.3',
   index: '3.0.3',

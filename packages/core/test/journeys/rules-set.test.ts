@@ -1,0 +1,231 @@
+// An island gets other rules, and back: nothing stored changes, and an interruption leaves the old rules or the new ones.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setRules, showRules } from '../../src/features/rules/run.js';
+import { verifyTargets } from '../../src/features/verify/run.js';
+import { Island } from '../../src/island/island.js';
+import { readJournal } from '../../src/island/journal/read-journal.js';
+import { withLock } from '../../src/island/lock.js';
+import { typeRules } from '../../src/island/logic/choose-rules.js';
+import { describeProblem } from '../../src/problems/error-codes.js';
+import { versionsOf } from '../../src/spec/books/registered.js';
+import { gradingLayer, registerLayers } from '../spec/books/registered-layers.js';
+import { FailingFiles } from './failing-files.js';
+import { fillScores } from './filled-scores.js';
+import { grade, oneTool, openImported } from './graded-place.js';
+import { type MockProvider, startMockProvider } from './mock-provider.js';
+import { schemaText, toolAt } from './provider-sources.js';
+import { codesOf, type Workplace } from './workplace.js';
+
+let provider: MockProvider;
+beforeAll(async () => {
+  provider = await startMockProvider();
+});
+afterAll(() => provider.close());
+
+const STRICT = gradingLayer('1.1.0', {
+  bands: [
+    { atLeast: 4.5, grade: 'A' },
+    { atLeast: 4, grade: 'B' },
+    { atLeast: 2.5, grade: 'C' },
+  ],
+});
+const NEW = 'gradingSystem/1.1.0';
+const OLD = 'gradingSystem/1.0.0';
+const FIRST = { gradingSpec: 'gradingSpec/2.0.0', scoringSystem: 'scoringSystem/1.0.0', gradingSystem: OLD };
+const SECOND = { ...FIRST, gradingSystem: NEW };
+const TARGETS = ['demo', 'other'] as const;
+
+const open = () =>
+  openImported(provider.origin, {
+    demo: { 'alpha.mjs': oneTool('alpha') },
+    other: {
+      'beta.mjs': schemaText({ name: 'beta', namespace: 'other', tools: { getItems: toolAt('/ok') } }),
+    },
+  });
+async function openGraded() {
+  const place = await open();
+  await grade(place, {}, { score: 3.6 });
+  await place.import('other');
+  place.wait();
+  return place;
+}
+const set = (place: Workplace, rules: string, island = place.island()) =>
+  setRules({ island, rules: [rules], now: () => place.now });
+const bookOn = (place: Workplace) => versionsOf(place.island().book);
+const indexOf = (place: Workplace, name: string) => {
+  const { updatedAt: _, ...index } = place.index(name);
+  return index;
+};
+const indexes = (place: Workplace) => TARGETS.map((name) => JSON.stringify(indexOf(place, name)));
+const rulesLines = (place: Workplace, name: string) =>
+  readJournal(place.island(), `providers/${name}`).lines.filter((line) => line.kind === 'rules');
+/** Every file but those that a change of the rules writes. */
+const stored = (place: Workplace) =>
+  [...place.tree()].filter(([path]) => !/(?:index\.json|audit\.jsonl|rules\.json)$|^\.lock\//.test(path));
+async function verified(place: Workplace) {
+  const { status, results, errors } = await verifyTargets({
+    ...{ island: place.island(), targets: [], all: true, now: () => place.now },
+  });
+  return { status, found: [...errors, ...results.flatMap(({ warnings }) => warnings)] };
+}
+
+describe('other rules', () => {
+  it('are set and set back: only rules.json, the journals and the indexes change', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await openGraded();
+    const [before, files] = [indexes(place), stored(place)];
+
+    expect(await set(place, NEW)).toMatchObject({ status: true, before: FIRST, after: SECOND, errors: [] });
+    expect(place.json('rules.json')).toEqual(SECOND);
+    expect(bookOn(place)).toEqual(SECOND);
+    expect(place.index('demo').schemas.alpha?.tools.getItems).toMatchObject({
+      grade: 'B',
+      regraded: { gradingSystem: NEW, grade: 'C' },
+    });
+    expect(stored(place)).toEqual(files);
+    for (const name of TARGETS) {
+      expect(rulesLines(place, name)).toMatchObject([{ from: typeRules(FIRST), to: typeRules(SECOND) }]);
+    }
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+
+    place.wait();
+    expect(await set(place, OLD)).toMatchObject({ status: true, before: SECOND, after: FIRST });
+    expect(indexes(place)).toEqual(before);
+    expect(stored(place)).toEqual(files);
+    expect(rulesLines(place, 'demo')).toMatchObject([{}, { from: typeRules(SECOND), to: typeRules(FIRST) }]);
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+
+    expect((await set(place, OLD)).results.map(({ changed }) => changed)).toEqual([false, false]);
+    expect(rulesLines(place, 'demo')).toHaveLength(2);
+  });
+
+  it('are shown with what would change, and a dry run writes nothing', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await openGraded();
+    const before = [...place.tree()];
+    const { plan, results } = await setRules({
+      ...{ island: place.island(), rules: [NEW], dryRun: true, now: () => place.now },
+    });
+    expect(results).toEqual([]);
+    expect(plan?.rules).toEqual(SECOND);
+    expect(plan?.results.find(({ target }) => target === 'providers/demo')?.changes).toContainEqual({
+      node: 'schemas.alpha.tools.getItems',
+      before: 'stable B',
+      after: 'graded C',
+      why: 'bands',
+    });
+    expect([...place.tree()]).toEqual(before);
+  });
+
+  it('supersede an open run (RUN-013)', async () => {
+    await using place = await open();
+    await place.emit();
+    const scores = fillScores(place.prompts(), { at: place.now.toISOString() });
+    await set(place, '3.0.3');
+    await expect(place.consume(scores)).rejects.toThrow('RUN-013');
+  });
+
+  it('of an empty island are its own from then on', async () => {
+    await using place = await open();
+    await place.fixture.rm('island');
+    expect(await set(place, '3.0.0')).toMatchObject({ plan: null, results: [] });
+    expect(bookOn(place).gradingSpec).toBe('gradingSpec/3.0.3');
+  });
+
+  it('are refused if a target cannot be derived, and nothing is written', async () => {
+    await using place = await open();
+    await place.write('island/providers/other/index.json', '{');
+    const before = [...place.tree()];
+    const { status, errors } = await set(place, '3.0.3');
+    expect([status, codesOf(errors)]).toEqual([false, ['IDX-011']]);
+    expect([...place.tree()]).toEqual(before);
+  });
+
+  it('are refused if they are unknown (RUL-002) or cannot be combined (RUL-003)', async () => {
+    using _ = registerLayers({ grading: gradingLayer('8.0.0', { specs: [] }) });
+    await using place = await open();
+    await expect(set(place, '9.9.9')).rejects.toThrow('RUL-002');
+    await expect(set(place, 'gradingSystem/8.0.0')).rejects.toThrow('RUL-003');
+    expect(place.island().kind('rules.json')).toBeNull();
+  });
+
+  it('are told to a command that waited for its lock meanwhile (RUL-005)', async () => {
+    await using place = await open();
+    const early = place.island();
+    await set(place, '3.0.3');
+    const work = () => withLock({ island: early, target: 'providers/demo', command: 'x' }, () => 'done');
+    await expect(work()).rejects.toThrow('RUL-005');
+    const late = { island: place.island(), target: 'providers/demo', command: 'x' };
+    expect(await withLock(late, () => 'done')).toBe('done');
+  });
+});
+
+describe('a change of the rules that is interrupted', () => {
+  it('at any write leaves the old rules or the new ones, verify names the command, and that finishes it', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await openGraded();
+    const before = indexes(place);
+    await set(place, NEW);
+    const after = indexes(place);
+    await set(place, OLD);
+    const WRITES = /(?:audit\.jsonl|rules\.json|index\.json)$/;
+    let [isOld, isNew, isNamed] = [0, 0, 0];
+    for (let step = 1; ; step += 1) {
+      const files = new FailingFiles(step, WRITES);
+      const result = await set(place, NEW, place.island(files)).catch(() => null);
+      if (!files.failed) {
+        expect(result?.status).toBe(true);
+        break;
+      }
+      expect(result?.status ?? false).toBe(false);
+      const now = bookOn(place).gradingSystem;
+      if (now === NEW) isNew += 1;
+      else isOld += 1;
+      for (const [at, index] of indexes(place).entries()) {
+        if (now === NEW) expect([before[at], after[at]]).toContain(index);
+        else expect(index).toBe(before[at]);
+      }
+      const { status, found } = await verified(place);
+      expect(status).toBe(true);
+      isNamed += found.length;
+      for (const one of found) {
+        expect(['VFY-099', 'VFY-084', 'VFY-029']).toContain(one.code);
+        const hint = describeProblem(one).hint;
+        if (one.code === 'VFY-099') expect(hint).toContain(`grading rules --set ${typeRules(SECOND)};`);
+      }
+      place.wait();
+      expect((await set(place, NEW)).status).toBe(true);
+      expect([bookOn(place), indexes(place)]).toEqual([SECOND, after]);
+      expect(await verified(place)).toEqual({ status: true, found: [] });
+      place.wait();
+      await set(place, OLD);
+      expect(indexes(place)).toEqual(before);
+    }
+    expect([isOld, isNew, isNamed].every((times) => times > 0)).toBe(true);
+  });
+
+  it('can be taken back: the journals agree with rules.json again', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await openGraded();
+    const files = new FailingFiles(1, /rules\.json$/);
+    await expect(set(place, NEW, place.island(files))).rejects.toThrow('ISL-001');
+    expect(codesOf((await verified(place)).found)).toEqual(['VFY-099', 'VFY-099']);
+    await set(place, OLD);
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+  });
+});
+
+it('a rules.json that was edited after a change is found (VFY-099)', async () => {
+  await using place = await open();
+  await set(place, '3.0.3');
+  await place.write('island/rules.json', JSON.stringify(FIRST));
+  expect(codesOf((await verified(place)).found)).toContain('VFY-099');
+});
+
+it('the rules of an island are shown beside those that are known', () => {
+  using _ = registerLayers({ grading: STRICT });
+  const shown = showRules(new Island('/nowhere'));
+  expect(shown.rules).toEqual(FIRST);
+  expect(shown.known.gradingSystem).toEqual([OLD, NEW]);
+  expect(shown.newer).toEqual(['gradingSpec/3.0.3', NEW]);
+});
