@@ -1,4 +1,4 @@
-import { type RetentionDays, sayPastRetention, sayScore } from '@flowmcp/grading-core/commands';
+import { type RetentionDays, sayPastRetention, sayReason, sayScore } from '@flowmcp/grading-core/commands';
 import type { StateDetails, TargetState } from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
 import { counted, section } from '../terminal/layout.js';
@@ -174,7 +174,11 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
     ),
     ...section(
       'blocked:',
-      blocked.map(({ node, reason }) => `${node}: ${reason ?? 'no reason recorded'}`),
+      blocked.map(({ node, ...why }) => `${node}: ${sayReason(why) ?? 'no reason recorded'}`),
+    ),
+    ...section(
+      'waiting:',
+      nodes.flatMap(({ node, waits, ...why }) => (waits ? `${node}: ${sayReason(why) ?? ''}` : [])),
     ),
     ...section(
       'members to be graded:',

@@ -27,7 +27,9 @@ export interface ReferencePhase {
 }
 
 /** State of members, by `<namespace>.<schema>`. */
-export type MemberStates = Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>;
+export type MemberStates = Readonly<
+  Record<string, Pick<IndexMember, 'status' | 'boundTo' | 'reason' | 'detail'>>
+>;
 
 /** What a definition says; a list that it does not have is empty. */
 export interface DescribedSelection {
@@ -90,7 +92,8 @@ export function statesOfMembers(
 ): MemberStates {
   const frozen = frozenMembers(island, selectionId);
   if (frozen) return pinnedStates({ members: frozen });
-  return resolveMembers({ members }, createIndexLookup(island, { now: new Date(), problems: damaged }));
+  const indexOf = createIndexLookup(island, { now: new Date(), problems: damaged });
+  return resolveMembers({ members }, indexOf, island.book.spec);
 }
 
 /** The frozen members, read as the gate reads them; null if no run has frozen any. */

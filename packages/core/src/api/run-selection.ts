@@ -88,7 +88,8 @@ function gradeDescribed(input: GradeSelectionInput, best: 'A' | 'B'): GradedSele
   const { island, selectionId, described, at } = input;
   const own = assembleSelection(selectionId, input.schemaIds, described);
   const schemas = own.schemaIds.map((schemaId) => ({ schemaId }));
-  const members = resolveMembers({ members: schemas }, createIndexLookup(island, { now: at, problems: [] }));
+  const indexOf = createIndexLookup(island, { now: at, problems: [] });
+  const members = resolveMembers({ members: schemas }, indexOf, island.book.spec);
   const phases = runSelectionPhases({ ...own, members, grading: island.book.grading });
   const head = {
     draft: null,

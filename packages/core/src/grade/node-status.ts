@@ -1,5 +1,5 @@
 import type { GradedContent } from '../questions/applicability.js';
-import type { EntryRules, GradingRules, RuleBook, Thresholds } from '../spec/books/book.js';
+import type { EntryRules, GradingRules, Obstacle, RuleBook, Thresholds } from '../spec/books/book.js';
 import { rulesOf, tellUnknown } from '../spec/books/registered.js';
 import type { CategoricalVeto, EntryAnswer } from '../spec/entry.js';
 import { gatheredField } from '../spec/gathered.js';
@@ -22,10 +22,10 @@ export interface NodeSituation {
   readonly entries: readonly NodeEntry[];
   /** null if the content is gone, so that no entry is about current content. */
   readonly currentHash: string | null;
-  /** Why the node cannot be graded now; null if it can. Never outweighs a full entry for the current hash. */
-  readonly obstacle: string | null;
+  /** What prevents the node from being graded now, if anything. Never outweighs a full entry for the current hash. */
+  readonly obstacle: Obstacle | null;
   /** A broken reference, which outweighs every entry but a veto; null or absent: all references exist. */
-  readonly unresolved?: string | null | undefined;
+  readonly unresolved?: Obstacle | null | undefined;
   /**
    * Why no entry counts: one is gone or was edited, and no older one may count in its place. Null or absent if there is
    * no such entry.
@@ -73,26 +73,26 @@ export function deriveNode(situation: NodeSituation): IndexNode {
   const veto = standingVeto(entries, situation.knownVetoes, situation.asBefore);
   if (veto) return rejectedNode(veto, newest, (situation.outdated?.(veto.at) ?? null) !== null);
   const kept = newest && { ref: newest.ref, gradedAt: newest.timestamp, boundTo: newest.hash };
-  if (unresolved !== null && !situation.asBefore) return { status: 'blocked', reason: unresolved, ...kept };
+  const { blocked } = situation.book.spec;
+  if (unresolved !== null && !situation.asBefore) return { ...blocked(unresolved), ...kept };
   if (lost !== null) {
-    return { status: obstacle === null ? 'pending' : 'blocked', reason: obstacle ?? lost, ...kept };
+    return { ...(obstacle === null ? { status: 'pending', reason: lost } : blocked(obstacle)), ...kept };
   }
   const isCurrent = lastFull !== undefined && lastFull.hash === currentHash;
   const outdated = isCurrent ? (situation.outdated?.(lastFull.timestamp) ?? null) : null;
   if (isCurrent && outdated === null && (situation.asBefore || isJudged(lastFull.answers))) {
     const rules = rulesOf(lastFull);
     if (rules) return gradedNode(lastFull, newest ?? lastFull, { ...situation, rules });
-    const unknown = tellUnknown(lastFull) ?? '';
+    const unknown = { cause: 'invalid', text: tellUnknown(lastFull) ?? '' } as const;
     if (obstacle === null)
       return {
-        status: 'blocked',
-        reason: unknown,
+        ...blocked(unknown),
         ...kept,
         ...otherRules(lastFull, situation.book),
         due: bumpOf(lastFull, situation.book),
       };
   }
-  if (obstacle !== null) return { status: 'blocked', reason: obstacle, ...kept };
+  if (obstacle !== null) return { ...blocked(obstacle), ...kept };
   return { status: 'pending', reason: outdated ?? pendingReason({ isCurrent, lastFull, newest }), ...kept };
 }
 

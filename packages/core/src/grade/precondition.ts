@@ -39,19 +39,19 @@ export interface GateResult<Member extends GateMember = LockedMember> {
  * The gate before any grading of several schemas as one: every member must be stable in the frozen snapshot. An empty
  * member list does not pass.
  *
+ * @param notImported members that are known not to be in the island
  * @see spec 21, Universal Rule
  */
-export function checkMembers<Member extends GateMember>({
-  members,
-}: {
-  readonly members: readonly Member[];
-}): GateResult<Member> {
+export function checkMembers<Member extends GateMember>(
+  { members }: { readonly members: readonly Member[] },
+  notImported: readonly string[] = [],
+): GateResult<Member> {
   const blocking = members.filter(({ gradingStatus }) => gradingStatus !== 'stable');
   if (members.length === 0) return { passed: false, blocking, reason: 'there is no member schema' };
   if (blocking.length === 0) return { passed: true, blocking, reason: '' };
   const named = blocking.map((member) => {
     const { schemaId, schemaHash, gradingStatus } = member;
-    const hash = schemaHash === undefined ? '' : `${schemaHash ?? whyUnknown(member)}, `;
+    const hash = schemaHash === undefined ? '' : `${schemaHash ?? whyUnknown(member, notImported)}, `;
     return `${schemaId} (${hash}${gradingStatus ?? 'no status'})`;
   });
   return {
@@ -67,6 +67,7 @@ export function checkMembers<Member extends GateMember>({
  *
  * @param source index.json with the frozen snapshot, as shown to the user
  * @param lost members that refer to something that no longer exists, with the reason
+ * @param notImported members that are not in the island
  * @see spec 21, Block Behaviour
  */
 export function explainGate({
@@ -74,18 +75,20 @@ export function explainGate({
   gate,
   source,
   lost = new Map(),
+  notImported = [],
 }: {
   lockSnapshot: LockSnapshot;
   gate: GateResult;
   source: string;
   lost?: ReadonlyMap<string, string>;
+  notImported?: readonly string[];
 }): string {
   const { selectionId, generatedAt, members } = lockSnapshot;
   const { blocking } = gate;
   const run = `flowmcp grading run selections/${shellWord(selectionId)} --emit-prompts`;
   const nextSteps = (member: LockedMember) => {
     const reason = lost.get(member.schemaId);
-    if (reason === undefined) return stepsOf(member);
+    if (reason === undefined) return stepsOf(member, notImported);
     return [`flowmcp grading import <folder of ${oneLine(selectionId)}> (${oneLine(reason)})`];
   };
   return [
@@ -95,7 +98,7 @@ export function explainGate({
     '  not stable:',
     ...blocking.map(
       (member) =>
-        `    - ${oneLine(member.schemaId)} (schemaHash ${member.schemaHash ?? `none, ${whyUnknown(member)}`}, status ${member.gradingStatus})`,
+        `    - ${oneLine(member.schemaId)} (schemaHash ${member.schemaHash ?? `none, ${whyUnknown(member, notImported)}`}, status ${member.gradingStatus})`,
     ),
     '  next:',
     ...[...new Set(blocking.flatMap((member) => nextSteps(member)))].map((step) => `    ${step}`),
@@ -105,22 +108,25 @@ export function explainGate({
 }
 
 /**
- * Checks whether a member's namespace has an index that cannot be read. Such a member is blocked and has no hash; one
- * that is only not imported is pending.
+ * Checks whether a member's namespace has an index that cannot be read. Such a member is blocked and has no hash. One
+ * that is not imported has no hash either, and under some specifications is blocked as well.
  */
-export function hasDamagedIndex({ schemaHash, gradingStatus }: GateMember): boolean {
-  return schemaHash === null && gradingStatus === 'blocked';
+export function hasDamagedIndex(
+  { schemaId, schemaHash, gradingStatus }: GateMember,
+  notImported: readonly string[],
+): boolean {
+  return schemaHash === null && gradingStatus === 'blocked' && !notImported.includes(schemaId);
 }
 
-function whyUnknown(member: GateMember): string {
-  return hasDamagedIndex(member) ? 'index damaged' : 'not imported';
+function whyUnknown(member: GateMember, notImported: readonly string[]): string {
+  return hasDamagedIndex(member, notImported) ? 'index damaged' : 'not imported';
 }
 
-function stepsOf(member: LockedMember): string[] {
+function stepsOf(member: LockedMember, notImported: readonly string[]): string[] {
   const { schemaId, schemaHash, gradingStatus } = member;
   const [namespace, schema] = splitId(schemaId);
   const again = `flowmcp grading import <folder of ${oneLine(namespace)}>`;
-  if (hasDamagedIndex(member)) {
+  if (hasDamagedIndex(member, notImported)) {
     return [
       `flowmcp grading rebuild ${shellWord(`providers/${namespace}`)} (move its index.json aside first)`,
     ];

@@ -1,3 +1,4 @@
+import { specOf } from '../spec/books/registered.js';
 import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
 import { isRecord } from '../values/is-record.js';
 import { parseSnapshotName } from './logic/names.js';
@@ -11,14 +12,23 @@ export function isNamespaceIndex(value: unknown): value is NamespaceIndex {
     isRecord(value) &&
     value.indexVersion === 2 &&
     hasTexts(value, ['namespace', 'updatedAt', 'status']) &&
-    isOptional(value.grade, isText) &&
+    areOptional(value, ['grade', 'reason'], isText) &&
     isRecord(value.summary) &&
+    isOptional(value.summary.readiness, isText) &&
     isList(value.summary.retired, isText) &&
     [value.about, value.description, value.namespaceAggregate].every(isNode) &&
     isMap(value.skills, isNode) &&
     isMap(value.schemas, isIndexSchema) &&
     isBlockers(value.blockers) &&
-    isOptional(value.lockSnapshot, isLockSnapshot)
+    isOptional(value.lockSnapshot, isLockSnapshot) &&
+    haveReasons(value.summary, [
+      ...[value.about, value.description, value.namespaceAggregate, ...itemsOf(value.skills)],
+      ...itemsOf(value.schemas).flatMap((schema) => [
+        schema,
+        schema.toolsAggregate,
+        ...itemsOf(schema.tools),
+      ]),
+    ])
   );
 }
 
@@ -27,15 +37,34 @@ export function isSelectionIndex(value: unknown): value is SelectionIndex {
     isRecord(value) &&
     value.indexVersion === 2 &&
     hasTexts(value, ['selectionId', 'updatedAt', 'status']) &&
-    isOptional(value.grade, isText) &&
+    areOptional(value, ['grade', 'reason', 'namespace'], isText) &&
     isRecord(value.summary) &&
     isList(value.summary.notImported, isText) &&
     [value.about, value.selectionAggregate].every(isNode) &&
     isMap(value.skills, isNode) &&
     isMap(value.members, isMember) &&
     isBlockers(value.blockers) &&
-    isOptional(value.lockSnapshot, isLockSnapshot)
+    isOptional(value.lockSnapshot, isLockSnapshot) &&
+    haveReasons(value.summary, [
+      ...[value.about, value.selectionAggregate],
+      ...[...itemsOf(value.skills), ...itemsOf(value.members)],
+    ])
   );
+}
+
+/**
+ * Where reasons are a closed list, a blocked node must have one; the JSON Schema does not ask for it, and does not look
+ * below `schemas` and `members` (spec 23).
+ */
+function haveReasons({ gradingSpec }: Record<string, unknown>, nodes: readonly unknown[]): boolean {
+  const isClosed = isText(gradingSpec) && specOf(gradingSpec)?.reasons !== undefined;
+  return (
+    !isClosed || nodes.every((node) => isRecord(node) && (node.status !== 'blocked' || isText(node.reason)))
+  );
+}
+
+function itemsOf(map: unknown): Record<string, unknown>[] {
+  return isRecord(map) ? Object.values(map).filter(isRecord) : [];
 }
 
 export function isLockSnapshot(value: unknown): value is LockSnapshot {
@@ -47,7 +76,13 @@ export function isLockSnapshot(value: unknown): value is LockSnapshot {
 }
 
 function isBlockers(value: unknown): boolean {
-  return isList(value, (blocker) => isRecord(blocker) && hasTexts(blocker, ['node', 'reason']));
+  return isList(
+    value,
+    (blocker) =>
+      isRecord(blocker) &&
+      hasTexts(blocker, ['node', 'reason']) &&
+      areOptional(blocker, ['message', 'code'], isText),
+  );
 }
 
 function isMember(value: unknown): boolean {
@@ -56,7 +91,11 @@ function isMember(value: unknown): boolean {
 
 function isIndexSchema(value: unknown): boolean {
   return (
-    isNode(value) && isSnapshot(value.snapshot) && isNode(value.toolsAggregate) && isMap(value.tools, isNode)
+    isNode(value) &&
+    isOptional(value.readiness, isText) &&
+    isSnapshot(value.snapshot) &&
+    isNode(value.toolsAggregate) &&
+    isMap(value.tools, isNode)
   );
 }
 
@@ -71,13 +110,24 @@ function isSnapshot(value: unknown): boolean {
   );
 }
 
-const OPTIONAL_TEXTS = ['grade', 'rawGrade', 'ref', 'reason', 'gradedAt', 'boundTo', 'testDepth'];
+const OPTIONAL_TEXTS = [
+  'grade',
+  'rawGrade',
+  'ref',
+  'reason',
+  'detail',
+  'code',
+  'gradedAt',
+  'boundTo',
+  'testDepth',
+];
 
 function isNode(value: unknown): value is Record<string, unknown> {
   return (
     isRecord(value) &&
     isText(value.status) &&
-    OPTIONAL_TEXTS.every((name) => isOptional(value[name], isText)) &&
+    areOptional(value, OPTIONAL_TEXTS, isText) &&
+    isOptional(value.waits, (waits) => waits === true) &&
     isOptional(value.score, isNumber) &&
     isOptional(value.stale, (stale) => isList(stale, isText)) &&
     isOptional(value.agedScore, (score) => score === null || isNumber(score)) &&
@@ -107,6 +157,10 @@ function isNumber(value: unknown): boolean {
 
 function isOptional(value: unknown, check: Check): boolean {
   return value === undefined || check(value);
+}
+
+function areOptional(value: Record<string, unknown>, names: readonly string[], check: Check): boolean {
+  return names.every((name) => isOptional(value[name], check));
 }
 
 function isList(value: unknown, check: Check): boolean {

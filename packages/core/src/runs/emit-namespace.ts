@@ -1,5 +1,5 @@
 import { checkMembers, type GateResult } from '../grade/precondition.js';
-import { isHeld } from '../grade/roll-up.js';
+import { isHeld, sayBlocker } from '../grade/roll-up.js';
 import { parseSendKeys } from '../keys/logic/send-keys.js';
 import { errorOf } from '../problems/error-codes.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
@@ -7,6 +7,7 @@ import { checkLens } from '../rules/about/personas-section.js';
 import type { Finding } from '../rules/finding.js';
 import { hashValue } from '../spec/hash.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
+import type { AreaId } from '../spec/vocabulary.js';
 import { knownSchemas } from '../target/load-namespace.js';
 import { freezeNamespace } from '../target/logic/lock-snapshot.js';
 import type { Subject } from '../target/logic/subjects.js';
@@ -251,7 +252,9 @@ function namespaceResult(context: NamespaceContext, findings: NamespaceFindings)
 /** Why nodes cannot be asked about; those that only their rules block are asked. */
 function heldNodes({ index, subjects }: DerivedNamespace, wanted: ReadonlySet<string>) {
   const free = new Set(subjects.filter(({ status }) => !isHeld(status)).map(({ node }) => node));
-  return index.blockers.filter(({ node }) => wanted.has(node) && !free.has(node));
+  return index.blockers
+    .filter(({ node }) => wanted.has(node) && !free.has(node))
+    .map((blocker) => ({ node: blocker.node, reason: sayBlocker(blocker) }));
 }
 
 /** Tools whose status shows an old veto and so cannot show that their tests block them as well. */
@@ -276,12 +279,21 @@ function skippedAreas({ content }: NamespaceFindings): SkippedArea[] {
   ];
 }
 
-/** An About is judged against finished schemas, so it waits for all of them (spec 21). */
-function gatedAreas({ candidates, gate }: NamespaceFindings): GatedArea[] {
-  if (gate.passed) return [];
-  return candidates
-    .filter(({ area }) => area === 'about-namespace')
-    .map(({ area, subject }) => ({ area, subject, reason: gate.reason }));
+/**
+ * An About is judged against finished schemas, so it waits for all of them to be stable; other areas of a namespace may
+ * wait for them to be green (spec 21).
+ */
+function gatedAreas({ after, candidates, gate }: NamespaceFindings): GatedArea[] {
+  const blocked = new Set(after.index.blockers.map(({ node }) => node));
+  const reasonOf = (area: AreaId) => {
+    if (after.waiting?.areas.includes(area)) return after.waiting.reason;
+    return area === 'about-namespace' && !gate.passed ? gate.reason : null;
+  };
+  return candidates.flatMap(({ area, subject, node }) => {
+    const reason = reasonOf(area);
+    const isShown = area === 'about-namespace' || !blocked.has(node);
+    return reason !== null && isShown ? [{ area, subject, reason }] : [];
+  });
 }
 
 /** The outcome of this run's tests, tool by tool. */

@@ -6,7 +6,7 @@ import {
   maxSelectionGrade,
   tooFewNamespaces,
 } from '../grade/precondition.js';
-import { isHeld } from '../grade/roll-up.js';
+import { isHeld, sayBlocker, sayReason } from '../grade/roll-up.js';
 import { recordFacts } from '../island/journal/record-facts.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { errorOf, problem } from '../problems/error-codes.js';
@@ -20,7 +20,7 @@ import type { StateFile } from '../spec/state.js';
 import type { AreaId, Persona } from '../spec/vocabulary.js';
 import { freezeSelection } from '../target/logic/lock-snapshot.js';
 import { readerOf, subjectsFor } from '../target/logic/selection/one-persona.js';
-import { isLostReason } from '../target/logic/selection/references.js';
+import { isLostReference } from '../target/logic/selection/references.js';
 import type { Subject } from '../target/logic/subjects.js';
 import type { SelectionTarget } from '../target/logic/target.js';
 import {
@@ -124,7 +124,7 @@ function beginRun(
   writeLockSnapshot(context, lockSnapshot);
   const rebuilt = rebuildSelection({ island, selectionId: target.id, now, lockSnapshot });
   const after = asRead(rebuilt, context);
-  const gate = checkMembers(lockSnapshot);
+  const gate = checkMembers(lockSnapshot, after.index.summary.notImported);
   const found = dueIn(context, after, wanted);
   const result = selectionResult(context, { after, candidates: wanted, lockSnapshot, gate, found });
   const { about } = after.content;
@@ -237,7 +237,7 @@ function selectionResult(context: SelectionContext, findings: SelectionFindings)
     skippedAreas: isGated ? [] : skippedAreas(context, after, few !== null),
     gatedAreas: isGated
       ? allAreas(context).map((area) => ({ area, reason: gate.reason }))
-      : waiting(findings),
+      : [...waitingParts(findings), ...waiting(findings)],
     ...(isGated && { gate: gateProblem(context, findings) }),
     warnings: after.problems,
   };
@@ -248,11 +248,21 @@ function gateProblem(
   { after, lockSnapshot, gate }: SelectionFindings,
 ) {
   const source = `${folder}/${FILE_NAMES.index}`;
-  const lost = Object.entries(after.index.members).flatMap(([member, { reason = '' }]) =>
-    isLostReason(reason) ? [[member, reason] as const] : [],
+  const { members, summary } = after.index;
+  const lost = Object.entries(members).flatMap(([member, resolved]) =>
+    isLostReference(resolved) ? [[member, sayReason(resolved) ?? ''] as const] : [],
   );
-  const reason = explainGate({ lockSnapshot, gate, source, lost: new Map(lost) });
+  const { notImported } = summary;
+  const reason = explainGate({ lockSnapshot, gate, source, lost: new Map(lost), notImported });
   return problem('PRE-004', { file: source, path: 'lockSnapshot' }, { reason });
+}
+
+/** Parts that wait for others, where that does not count as blocked. */
+function waitingParts({ after, candidates }: SelectionFindings): GatedArea[] {
+  const wanted = new Set(candidates.map(({ node }) => node));
+  return after.subjects.flatMap(({ node, area, subject, status }) =>
+    wanted.has(node) && status.waits ? [{ area, subject, reason: sayReason(status) ?? '' }] : [],
+  );
 }
 
 /** The aggregate waits until the parts of the selection are graded (spec 05). */
@@ -280,7 +290,11 @@ function blockedParts(
   const known = new Set(subjects.map(({ node }) => node));
   const isPart = (node: string) => node === 'about' || node.startsWith('skills.');
   const isShown = (node: string) => wanted.has(node) || (!areas && isPart(node) && !known.has(node));
-  return [...index.blockers.filter(({ node }) => isShown(node)), ...found.blocked];
+  const blocked = index.blockers.filter(({ node }) => isShown(node));
+  return [
+    ...blocked.map((blocker) => ({ node: blocker.node, reason: sayBlocker(blocker) })),
+    ...found.blocked,
+  ];
 }
 
 /** All areas if the selection is too small to be graded, otherwise only the areas without a subject. */

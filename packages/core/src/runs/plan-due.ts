@@ -1,4 +1,4 @@
-import { isGraded, isHeld } from '../grade/roll-up.js';
+import { isGraded, isHeld, sayReason } from '../grade/roll-up.js';
 import { describeProblem, fatal } from '../problems/error-codes.js';
 import { askedQuestionsOf, questionById } from '../questions/lookup.js';
 import type { Question } from '../questions/question.js';
@@ -124,6 +124,7 @@ export function dueSubjects(
     if (!wanted.has(subject.node) || vetoed.has(subject.schema) || isHeld(subject.status)) return false;
     if (subject.tool !== null)
       return after.facts.get(subject.schema ?? '')?.tools[subject.tool]?.status === 'ok';
+    if (after.waiting?.areas.includes(subject.area)) return false;
     if (subject.area === 'about-namespace') return gateOpen;
     // A vetoed aggregate whose content changed shows its veto, not the outcome of the tests.
     return subject.skill !== null || subject.status.status !== 'rejected' || hasTestableTool(after, subject);
@@ -209,10 +210,10 @@ export function dueOfSelection(
 }
 
 function obstacleOf({ status, skill }: Subject, index: SelectionIndex, skills: readonly SelectionSkill[]) {
-  if (isHeld(status)) return status.reason ?? 'blocked';
+  if (isHeld(status)) return sayReason(status) ?? 'blocked';
   const own = skills.find(({ name }) => name === skill);
   if (!own || status.status !== 'rejected') return null;
   const statusOf = (name: string) =>
     Object.hasOwn(index.skills, name) ? index.skills[name]?.status : undefined;
-  return skillObstacle(own) ?? waitingFor(own, skills, statusOf);
+  return (skillObstacle(own) ?? waitingFor(own, skills, statusOf))?.text ?? null;
 }

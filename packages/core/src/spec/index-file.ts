@@ -49,6 +49,10 @@ export interface IndexNode {
   readonly reason?: string;
   /** The sentence for people, where `reason` is a value of a closed list. */
   readonly detail?: string;
+  /** Code of the problem behind the reason. */
+  readonly code?: string;
+  /** Set on a pending node that cannot be asked about yet, because it waits for others. */
+  readonly waits?: true;
   readonly gradedAt?: string;
   /** Hash that the graded entry is bound to. */
   readonly boundTo?: string;
@@ -79,7 +83,7 @@ export interface SnapshotRef {
 }
 
 export interface IndexSchema extends IndexNode {
-  /** Absent if the specification has no ladder of readiness. */
+  /** How far it has come; absent if the specification knows no such ladder. */
   readonly readiness?: Readiness;
   readonly snapshot: SnapshotRef;
   readonly toolsAggregate: IndexNode;
@@ -91,7 +95,7 @@ export interface Blocker {
   readonly reason: string;
   /** The sentence for people, where `reason` is a value of a closed list. */
   readonly message?: string;
-  /** Code of the problem behind it. */
+  /** Code of the problem behind the reason. */
   readonly code?: string;
 }
 
@@ -118,7 +122,7 @@ export interface NamespaceSummary extends SummarisedRules {
   readonly about: NodeStatus;
   readonly description: NodeStatus;
   readonly skills: number;
-  /** Of the weakest schema. */
+  /** That of the schema that has come least far; absent without schemas, or if there is no such ladder. */
   readonly readiness?: Readiness;
   readonly retired: readonly string[];
 }
@@ -128,9 +132,9 @@ export interface NamespaceIndex {
   readonly namespace: string;
   readonly updatedAt: string;
   readonly status: RollupStatus;
-  /** Of a blocked roll-up, where the specification has a closed list of reasons. */
-  readonly reason?: string;
   readonly grade?: string;
+  /** Why the whole is blocked, where reasons are a closed list. */
+  readonly reason?: string;
   readonly summary: NamespaceSummary;
   readonly about: IndexNode;
   readonly description: IndexNode;
@@ -151,6 +155,10 @@ export interface IndexMember {
   /** Newest entry of its tools aggregate, relative to the folder of the selection's index. */
   readonly ref?: string;
   readonly reason?: string;
+  /** The sentence for people, where `reason` is a value of a closed list. */
+  readonly detail?: string;
+  /** Code of the problem behind the reason. */
+  readonly code?: string;
   /** Hash of the snapshot. */
   readonly boundTo?: string;
   /** Rules of a part that has to be scored again; absent if there is none. */
@@ -175,11 +183,15 @@ export interface SelectionSummary extends SummarisedRules {
 
 export interface SelectionIndex {
   readonly indexVersion: 2;
+  /** Its id again, where the JSON Schema requires a namespace of every index. */
+  readonly namespace?: string;
   readonly selectionId: string;
   readonly updatedAt: string;
   readonly status: RollupStatus;
   /** `n/a` with fewer than five namespaces. */
   readonly grade?: string;
+  /** Why the whole is blocked, where reasons are a closed list. */
+  readonly reason?: string;
   readonly summary: SelectionSummary;
   readonly about: IndexNode;
   /** By the skill's name. */

@@ -5,7 +5,7 @@ import type { GateNode, GatePolicy } from '../grade/gate/gate-node.js';
 import type { GatedNodes } from '../grade/gate/judge.js';
 import { sayGathered, sayTested } from '../grade/gathered.js';
 import { worseOf } from '../grade/grade.js';
-import { isGrade, isGraded } from '../grade/roll-up.js';
+import { isGrade, isGraded, sayReason } from '../grade/roll-up.js';
 import type { Island } from '../island/island.js';
 import { splitId } from '../island/logic/names.js';
 import { namespaceFolder } from '../island/logic/paths.js';
@@ -142,9 +142,9 @@ function judgedNodes(
     !withTools.has(node) && (node !== 'about' || status !== 'blocked' || bySubject.has(node));
   return nodesOf(index)
     .filter(([node, status]) => isJudged(node, status))
-    .map(([node, { status, grade, score, coverage = 1, reason, rules, gathered = {} }]) => ({
+    .map(([node, { status, grade, score, coverage = 1, rules, gathered = {}, ...why }]) => ({
       ...{ ...of, node, status, coverage: isGraded(status) && bySubject.has(node) ? coverage : null },
-      ...{ grade: grade ?? null, score: score ?? null, reason: reason ?? null },
+      ...{ grade: grade ?? null, score: score ?? null, reason: sayReason(why) ?? null },
       answeredAt: answeredAt(bySubject.get(node), reading),
       ...(rules && { rules }),
       gathered,

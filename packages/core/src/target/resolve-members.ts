@@ -1,14 +1,16 @@
+import { reasonsIn } from '../grade/roll-up.js';
 import type { Island } from '../island/island.js';
 import { readNamespaceOnDisk } from '../island/journal/index-on-disk.js';
 import { splitId } from '../island/logic/names.js';
 import { isNamespaceName, namespaceFolder, snapshotFolder } from '../island/logic/paths.js';
 import { GradingError, type Problem } from '../problems/problem.js';
+import type { Obstacle, SpecRules } from '../spec/books/book.js';
 import { gradingOf, scoringOf } from '../spec/books/registered.js';
 import { gatheredField } from '../spec/gathered.js';
 import type { IndexMember, IndexNode, NamespaceIndex } from '../spec/index-file.js';
 import type { SelectionDefinition } from '../spec/selection.js';
 import { knownSchema } from './load-namespace.js';
-import { NOT_IMPORTED } from './logic/build-index.js';
+import { NOT_IMPORTED, RETIRED } from './logic/missing-members.js';
 import type { IndexLookup } from './logic/selection/references.js';
 import { deriveNamespace } from './rebuild/derive-namespace.js';
 
@@ -41,36 +43,43 @@ export function createIndexLookup(
  * Resolves every member of a selection to its provider artifact, with the status and grade in its namespace. A member's
  * status is that of its schema node (decision D6); members of a namespace with a damaged index are blocked.
  *
+ * @param spec says how a member is shown that cannot be resolved
  * @see spec 23, Member-Resolution-Manifest
  */
 export function resolveMembers(
   { members }: Pick<SelectionDefinition, 'members'>,
   indexOf: IndexLookup,
+  spec: SpecRules,
 ): Record<string, IndexMember> {
   const ids = [...new Set(members.map(({ schemaId }) => schemaId))].sort();
-  return Object.fromEntries(ids.map((id) => [id, resolveMember(id, indexOf)]));
+  return Object.fromEntries(ids.map((id) => [id, resolveMember(id, indexOf, spec)]));
 }
 
-function resolveMember(id: string, indexOf: IndexLookup): IndexMember {
+function resolveMember(id: string, indexOf: IndexLookup, spec: SpecRules): IndexMember {
   const [namespace, schema] = splitId(id);
   const index = indexOf(namespace);
   if (index === 'damaged') {
-    return { status: 'blocked', resolvedArtifact: null, reason: `the index of ${namespace} is damaged` };
+    return unresolved({ cause: 'invalid', text: `the index of ${namespace} is damaged` }, spec);
   }
   const node = knownSchema(index, schema);
-  if (!node) return { status: 'pending', resolvedArtifact: null, reason: missingReason(index, schema) };
-  const { status, grade, reason, snapshot } = node;
+  if (!node) return unresolved({ cause: 'not-imported', text: missingReason(index, schema) }, spec);
+  const { status, grade, snapshot } = node;
   const { ref } = decisiveNode(node);
   return {
     status,
     resolvedArtifact: `${snapshotFolder(namespace, schema)}/${snapshot.file}`,
     ...(grade !== undefined && { grade }),
     ...(ref !== undefined && { ref: `${TO_ROOT}/${namespaceFolder(namespace)}/${ref}` }),
-    ...(reason !== undefined && { reason }),
+    ...reasonsIn(node),
     boundTo: snapshot.hash,
     ...olderRules(node),
     ...gatheredField(Object.values(node.tools).map(({ gathered }) => gathered)),
   };
+}
+
+function unresolved(obstacle: Obstacle, { blocked }: SpecRules): IndexMember {
+  const { status, ...why } = blocked(obstacle);
+  return { status, resolvedArtifact: null, ...why };
 }
 
 /** The source of a member's grade: its aggregate, or a vetoed tool, however good the aggregate is. */
@@ -91,7 +100,7 @@ function olderRules({
 }
 
 function missingReason(index: NamespaceIndex | null, schema: string): string {
-  return index?.summary.retired.includes(schema) ? 'selection member, retired' : NOT_IMPORTED;
+  return index?.summary.retired.includes(schema) ? RETIRED : NOT_IMPORTED;
 }
 
 function readIndex(
@@ -112,8 +121,8 @@ function readIndex(
 }
 
 /**
- * The current index of a namespace: the stored one if the last rebuild wrote it, and by rules that are known;
- * otherwise it is derived again.
+ * The current index of a namespace: the stored one if the last rebuild wrote it, for the island's specification and by
+ * rules that are known; otherwise it is derived again.
  *
  * @throws GradingError IDX-011 if the stored index is damaged
  */
@@ -123,7 +132,8 @@ export function upToDateIndex(
   { now }: { readonly now: Date },
 ): NamespaceIndex | null {
   const { index, standing } = readNamespaceOnDisk(island, namespace);
-  const isCurrent = !index || (standing === 'last' && isByKnownRules(index.summary));
+  const isOwn = index?.summary.gradingSpec === island.book.spec.version;
+  const isCurrent = !index || (standing === 'last' && isOwn && isByKnownRules(index.summary));
   return isCurrent ? index : deriveNamespace({ island, namespace, now }).index;
 }
 

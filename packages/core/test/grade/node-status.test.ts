@@ -9,9 +9,16 @@ import type { EntryAnswer } from '../../src/spec/entry.js';
 import type { VetoMark } from '../../src/spec/index-file.js';
 import type { AggregateGrade, GradingMode, Score } from '../../src/spec/vocabulary.js';
 import { readVectors } from '../conformance/shared-vectors.js';
-import { bookWith, gradingLayer, registerLayers, scoringLayer } from '../spec/books/registered-layers.js';
+import {
+  bookWith,
+  gradingLayer,
+  LATER_BOOK,
+  registerLayers,
+  scoringLayer,
+} from '../spec/books/registered-layers.js';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
+const UNREACHABLE = { cause: 'api-down', text: 'API unreachable' } as const;
 
 function entry(
   at: number,
@@ -97,10 +104,56 @@ describe('node status vectors', () => {
   );
 });
 
+describe('an obstacle that a closed list words', () => {
+  const later = (given: Parameters<typeof situation>[0]) =>
+    deriveNode(situation({ ...given, book: LATER_BOOK }));
+  const kept = { ref: '_gradings/1.json', boundTo: 'bbbbbbbb' };
+  const entries = [entry(1, 'full', 'C', 'bbbbbbbb')];
+  const WAITS = { cause: 'waits', text: 'waits for others' } as const;
+  const LOST = { cause: 'invalid', text: 'SEL003: gone', code: 'SEL003' } as const;
+
+  it('blocks with the reason, the sentence and the code', () => {
+    expect(later({ obstacle: { ...UNREACHABLE, code: 'DPT-102' } })).toEqual({
+      ...{ status: 'blocked', reason: 'api-down', detail: 'API unreachable', code: 'DPT-102' },
+    });
+    expect(later({ entries, obstacle: UNREACHABLE })).toMatchObject({ reason: 'api-down', ...kept });
+  });
+
+  it('leaves a node pending if it only waits, and marks it', () => {
+    expect(later({ entries, obstacle: WAITS })).toMatchObject({
+      ...{ status: 'pending', reason: 'waits for others', waits: true, ...kept },
+    });
+    expect(later({ entries, obstacle: WAITS, lost: 'an entry is gone' }).waits).toBe(true);
+    expect(later({ entries, lost: 'an entry is gone' })).toMatchObject({
+      ...{ status: 'pending', reason: 'an entry is gone' },
+    });
+  });
+
+  it('is a broken reference before anything else', () => {
+    const found = { status: 'blocked', reason: 'validation-failed', detail: 'SEL003: gone', code: 'SEL003' };
+    expect(later({ obstacle: WAITS, unresolved: LOST })).toEqual(found);
+  });
+
+  it('is an unknown rule of an entry, which is due again', () => {
+    const foreign = { ...entry(1, 'full', 'B', 'aaaaaaaa'), gradingSystem: 'gradingSystem/9.0.0' };
+    expect(later({ entries: [foreign] })).toMatchObject({
+      ...{ status: 'blocked', reason: 'validation-failed', due: 'grading-system-bump' },
+      detail: 'its gradingSystem/9.0.0 is not known to this version',
+    });
+  });
+
+  it('never outweighs a full entry, nor a veto', () => {
+    for (const grade of ['B', 'REJECTED'] as const) {
+      const node = later({ entries: [entry(1, 'full', grade, 'aaaaaaaa')], obstacle: WAITS });
+      expect([node.status, node.waits]).toEqual([grade === 'B' ? 'stable' : 'rejected', undefined]);
+    }
+  });
+});
+
 describe('an obstacle', () => {
   it('blocks a node without a full entry for its hash', () => {
     for (const entries of [[], [entry(1, 'full', 'B', 'bbbbbbbb')], [entry(1, 'partial', 'B', 'aaaaaaaa')]]) {
-      expect(deriveNode(situation({ entries, obstacle: 'API unreachable' }))).toMatchObject({
+      expect(deriveNode(situation({ entries, obstacle: UNREACHABLE }))).toMatchObject({
         status: 'blocked',
         reason: 'API unreachable',
       });
@@ -109,7 +162,7 @@ describe('an obstacle', () => {
 
   it('does not affect a graded node (decision D18)', () => {
     const entries = [entry(1, 'full', 'B', 'aaaaaaaa')];
-    expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).status).toBe('stable');
+    expect(deriveNode(situation({ entries, obstacle: UNREACHABLE })).status).toBe('stable');
   });
 });
 
@@ -147,7 +200,7 @@ describe('an entry without a judgement', () => {
 
   it('does not do so if there is an obstacle, or for other content', () => {
     const entries = [full(unjudged['code and n/a'])];
-    expect(deriveNode(situation({ entries, obstacle: 'API unreachable' })).reason).toBe('API unreachable');
+    expect(deriveNode(situation({ entries, obstacle: UNREACHABLE })).reason).toBe('API unreachable');
     expect(deriveNode(situation({ entries, currentHash: 'bbbbbbbb' })).reason).toBe(
       'schema changed, re-grade required',
     );
@@ -292,7 +345,7 @@ describe("an entry under other rules than the island's", () => {
       due: 'grading-system-bump',
       boundTo: 'aaaaaaaa',
     });
-    const held = deriveNode(situation({ entries, obstacle: 'API unreachable' }));
+    const held = deriveNode(situation({ entries, obstacle: UNREACHABLE }));
     expect(held).toMatchObject({ status: 'blocked', reason: 'API unreachable' });
     expect(held).not.toHaveProperty('due');
     const gone = deriveNode(situation({ entries, currentHash: 'bbbbbbbb' }));
@@ -312,7 +365,7 @@ describe('a veto', () => {
   it('outlives its entry, a schema change and a partial entry', () => {
     const gone = situation({ entries: [entry(1, 'full', 'B', 'aaaaaaaa')], knownVeto: mark });
     expect(deriveNode(gone)).toMatchObject({ status: 'rejected', grade: 'REJECTED', veto: mark });
-    const changed = situation({ entries: [raised], currentHash: 'cccccccc', obstacle: 'anything' });
+    const changed = situation({ entries: [raised], currentHash: 'cccccccc', obstacle: UNREACHABLE });
     expect(deriveNode(changed).status).toBe('rejected');
     const partial = situation({ entries: [raised, entry(3, 'partial', 'B', 'aaaaaaaa')] });
     expect(deriveNode(partial).status).toBe('rejected');

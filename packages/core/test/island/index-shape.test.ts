@@ -1,6 +1,7 @@
 // A damaged or foreign file is not accepted as an index.
 import { describe, expect, it } from 'vitest';
 import { isNamespaceIndex, isSelectionIndex } from '../../src/island/index-shape.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 
 const NODE = {
   status: 'stable',
@@ -70,6 +71,61 @@ describe('isNamespaceIndex', () => {
   it('accepts an index', () => {
     expect(isNamespaceIndex(INDEX)).toBe(true);
     expect(isNamespaceIndex(spoiled('lockSnapshot', undefined))).toBe(true);
+  });
+
+  it('accepts what a specification with a closed list of reasons adds, and only in its shape', () => {
+    const later = [
+      ['reason', 'api-down'],
+      ['summary/readiness', 'imported'],
+      ['about/detail', 'no About resource'],
+      ['schemas/plants/readiness', 'stable'],
+      ['schemas/plants/tools/constructor/code', 'DPT-102'],
+      ['schemas/plants/toolsAggregate/detail', 'no testable tool'],
+      ['blockers/0/message', 'no About resource'],
+      ['blockers/0/code', 'DPT-102'],
+    ] as const;
+    for (const [path, value] of later) {
+      expect([path, isNamespaceIndex(spoiled(path, value))]).toEqual([path, true]);
+      expect([path, isNamespaceIndex(spoiled(path, 3))]).toEqual([path, false]);
+    }
+    expect(isNamespaceIndex(spoiled('description/waits', true))).toBe(true);
+    expect(isNamespaceIndex(spoiled('description/waits', 'yes'))).toBe(false);
+    for (const path of ['reason', 'namespace', 'members/meadow.old/detail', 'members/meadow.old/code']) {
+      expect([path, isSelectionIndex(spoiled(path, 'text', SELECTION))]).toEqual([path, true]);
+      expect([path, isSelectionIndex(spoiled(path, 3, SELECTION))]).toEqual([path, false]);
+    }
+  });
+
+  it('asks for the reason of every blocked node where reasons are a closed list, and only there', () => {
+    const places = [
+      ...[
+        'about',
+        'description',
+        'namespaceAggregate',
+        'skills/plants.walk',
+        'schemas/plants/toolsAggregate',
+      ],
+      ...['schemas/plants/tools/constructor'],
+    ];
+    const later = spoiled('summary/gradingSpec', LATER_BOOK.spec.version) as object;
+    for (const path of places) {
+      const of = (index: object, node: object) => isNamespaceIndex(spoiled(path, node, index));
+      expect([path, of(later, { status: 'blocked' })]).toEqual([path, false]);
+      expect([path, of(later, { status: 'blocked', reason: 'api-down' })]).toEqual([path, true]);
+      expect([path, of(later, { status: 'pending' })]).toEqual([path, true]);
+      expect([path, of(INDEX, { status: 'blocked' })]).toEqual([path, true]);
+    }
+    expect(isNamespaceIndex(spoiled('schemas/plants/status', 'blocked', later))).toBe(false);
+    const selection = spoiled('summary/gradingSpec', LATER_BOOK.spec.version, SELECTION) as object;
+    for (const path of ['about', 'selectionAggregate', 'skills/constructor', 'members/meadow.plants']) {
+      const node = { status: 'blocked', resolvedArtifact: null };
+      expect([path, isSelectionIndex(spoiled(path, node, selection))]).toEqual([path, false]);
+      expect([path, isSelectionIndex(spoiled(path, node, SELECTION))]).toEqual([path, true]);
+    }
+  });
+
+  it('accepts a reason that only earlier versions wrote', () => {
+    expect(isNamespaceIndex(spoiled('about/reason', 'fewer-than-three-tests'))).toBe(true);
   });
 
   it.each([

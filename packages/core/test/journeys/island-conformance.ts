@@ -1,10 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
+import { isNamespaceIndex, isSelectionIndex } from '../../src/island/index-shape.js';
 import { parseEntryName, parseSnapshotName, parseTestName } from '../../src/island/logic/names.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
 import { RULES_FILE } from '../../src/island/logic/paths.js';
-import { isBookVersions } from '../../src/spec/books/registered.js';
+import { bookOf, DEFAULT_BOOK, isBookVersions, versionsOf } from '../../src/spec/books/registered.js';
 import { gradingEntry } from '../../src/spec/entry.js';
 import { evaluatedMain } from '../../src/spec/evaluated-main.js';
 import { schemaFacts, testRecord } from '../../src/spec/facts.js';
@@ -21,12 +22,17 @@ const DOCUMENTS: Record<string, ZodType> = {
   'summary.json': schemaFacts,
 };
 
-/** Upstream's entry and index schemas; each null if the checkout stands alone. */
-const upstream = compileUpstream();
+/** Where upstream's schemas lie, by the number of the specification: those of the first one at the top. */
+const FOLDERS: Readonly<Record<string, string>> = { '2.0.0': 'upstream', '3.0.3': 'upstream/3.0.3' };
+
+/** Upstream's entry and index schemas by specification; null if the checkout stands alone. */
+const upstream = new Map(
+  Object.entries(FOLDERS).map(([number, folder]) => [number, compileUpstream(folder)]),
+);
 
 /**
- * Every fault in an island: documents checked against our shapes, entries and indexes also against upstream's JSON
- * Schemas, and names that match no grammar.
+ * Every fault in an island: documents checked against our shapes, entries also against the JSON Schemas of every
+ * specification, indexes against that of their own, and names that match no grammar.
  */
 export function findNonconforming(root: string): string[] {
   return [...readTree(root)].flatMap(([path, { text }]) => {
@@ -39,10 +45,11 @@ function checkFile(path: string, text: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (path.includes('/_gradings/')) {
     if (!parseEntryName(name)) return 'no name of an entry';
-    return byShape(gradingEntry, text) ?? byUpstream(upstream.entry, text);
+    const found = [...upstream.values()].map(({ entry }) => byUpstream(entry, text));
+    return byShape(gradingEntry, text) ?? found.find((one) => one !== null) ?? null;
   }
   if (name === 'audit.jsonl') return checkJournal(text);
-  if (name === 'index.json') return byUpstream(upstream.index, text);
+  if (name === 'index.json') return checkIndexText(text);
   const shape = DOCUMENTS[name];
   if (shape) return byShape(shape, text);
   if (parseTestName(name) !== null) return byShape(testRecord, text);
@@ -70,15 +77,24 @@ function byShape(shape: ZodType, text: string): string | null {
   return error ? error.message : null;
 }
 
+/** Checks an index by the JSON Schema of the specification that it names, and below `schemas` and `members` by ours. */
+export function checkIndexText(text: string): string | null {
+  const index = JSON.parse(text) as { readonly summary?: { readonly gradingSpec?: string } };
+  if (!isNamespaceIndex(index) && !isSelectionIndex(index)) return 'not the shape of an index';
+  const book = bookOf({ ...versionsOf(DEFAULT_BOOK), gradingSpec: index.summary.gradingSpec });
+  const schemas = book && upstream.get(book.spec.index);
+  return schemas ? byUpstream(schemas.index, text) : `no JSON Schema for ${index.summary.gradingSpec}`;
+}
+
 function byUpstream(validate: ValidateFunction | null, text: string): string | null {
   if (validate === null || validate(JSON.parse(text))) return null;
   return JSON.stringify(validate.errors);
 }
 
 /** The file is not strict-clean; decision D12 widens the enum of harness. */
-function compileUpstream(): { entry: ValidateFunction | null; index: ValidateFunction | null } {
-  const entry = readUpstream('upstream/08-grading-model.schema.json');
-  const index = readUpstream('upstream/index.schema.json');
+function compileUpstream(folder: string): { entry: ValidateFunction | null; index: ValidateFunction | null } {
+  const entry = readUpstream(`${folder}/08-grading-model.schema.json`);
+  const index = readUpstream(`${folder}/index.schema.json`);
   const compile = (schema: object) => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv);

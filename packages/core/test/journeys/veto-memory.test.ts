@@ -313,6 +313,8 @@ describe('an index of an earlier version that forgot a veto', () => {
           ...node,
           schema,
           unreadable: null,
+          passing: new Set<string>(),
+          cause: 'few-tests' as const,
         })),
         retired: [],
         lockSnapshot: derived.index.lockSnapshot ?? null,

@@ -20,6 +20,7 @@ function resolve(island: Island, ids: readonly string[]) {
   const members = resolveMembers(
     { members: ids.map((schemaId) => ({ schemaId })) },
     createIndexLookup(island, { now: NOW, problems }),
+    island.book.spec,
   );
   return { members, problems };
 }

@@ -17,20 +17,28 @@ export function chainedOptions({ persona: _, ...options }: EmitOptions): EmitOpt
   return { ...options, areas: null, mode: 'full', questions: [], regrade: null };
 }
 
-/** Frozen members that keep a selection's gate closed. */
-export function membersWaitedFor(island: Island, selection: SelectionTarget): readonly LockedMember[] {
-  const lock = readSelectionIndex(island, selection.folder)?.lockSnapshot;
-  return lock ? checkMembers(lock).blocking : [];
+/** What a selection is waiting for. */
+export interface WaitedFor {
+  /** Frozen members that keep its gate closed. */
+  readonly members: readonly LockedMember[];
+  /** Members that are not in the island. */
+  readonly notImported: readonly string[];
+}
+
+export function membersWaitedFor(island: Island, selection: SelectionTarget): WaitedFor {
+  const index = readSelectionIndex(island, selection.folder);
+  const members = index?.lockSnapshot ? checkMembers(index.lockSnapshot).blocking : [];
+  return { members, notImported: index?.summary.notImported ?? [] };
 }
 
 /** Problems of members that are not imported or cannot be read, so that no prompts about them can be emitted. */
-export function notImported(members: readonly LockedMember[]): Problem[] {
+export function describeMissing({ members, notImported }: WaitedFor): Problem[] {
   return members
     .filter(({ schemaHash }) => schemaHash === null)
     .map((member) => {
       const { schemaId } = member;
       const [namespace] = splitId(schemaId);
-      return problem(hasDamagedIndex(member) ? 'RUN-011' : 'RUN-010', undefined, {
+      return problem(hasDamagedIndex(member, notImported) ? 'RUN-011' : 'RUN-010', undefined, {
         member: schemaId,
         namespace,
       });

@@ -16,7 +16,7 @@ import { AREAS, type AreaId, type Flow } from '../../spec/vocabulary.js';
 import { shardTargets } from '../../target/logic/shard.js';
 import type { SelectionTarget, Target } from '../../target/logic/target.js';
 import { eachTarget, resolveTargets } from '../../target/targets.js';
-import { chainedOptions, chainedTargets, membersWaitedFor, notImported } from './chain.js';
+import { chainedOptions, chainedTargets, describeMissing, membersWaitedFor } from './chain.js';
 
 const OWNER: Readonly<Record<Flow, string>> = { provider: 'namespaces', selection: 'selections' };
 
@@ -155,12 +155,13 @@ async function emitChained(
       .map((selection) => [selection.name, membersWaitedFor(island, selection)]),
   );
   const done = new Set(providers.map(({ folder }) => folder));
-  const targets = chainedTargets([...waitedFor.values()].flat()).filter((target) => !done.has(target.folder));
+  const members = [...waitedFor.values()].flatMap((one) => one.members);
+  const targets = chainedTargets(members).filter((target) => !done.has(target.folder));
   const results = await emitAll({ ...run, options: chainedOptions(run.options) }, targets);
-  const describe = (emitted: EmittedTarget): EmittedTarget => ({
-    ...emitted,
-    warnings: [...emitted.warnings, ...notImported(waitedFor.get(emitted.target) ?? [])],
-  });
+  const describe = (emitted: EmittedTarget): EmittedTarget => {
+    const missing = waitedFor.get(emitted.target);
+    return { ...emitted, warnings: [...emitted.warnings, ...(missing ? describeMissing(missing) : [])] };
+  };
   return { results, describe };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { estimateCalls, TOKEN_RULE } from '../../evaluators/logic/estimate.js';
 import { readPackageIdentity } from '../../files/own-package.js';
+import { sayReason } from '../../grade/roll-up.js';
 import { usualBar } from '../../grade/tool-standing.js';
 import { formatJson, readTrusted } from '../../island/documents.js';
 import { Island } from '../../island/island.js';
@@ -246,8 +247,11 @@ function describeDue(
 }
 
 /** A node of rules that are not known says so itself. */
-function whyRescored({ status, reason, rules }: Subject['status']): string {
-  return status === 'blocked' ? (reason ?? '') : `scored by ${rules?.scoringSystem ?? 'other rules'}`;
+function whyRescored(node: Subject['status']): string {
+  const { status, rules } = node;
+  return status === 'blocked'
+    ? (sayReason(node) ?? '')
+    : `scored by ${rules?.scoringSystem ?? 'other rules'}`;
 }
 
 function whyDue(status: Subject['status'], hash: string): { kind: DueKind; reason: string } {
@@ -263,8 +267,9 @@ function whyDue(status: Subject['status'], hash: string): { kind: DueKind; reaso
     return { kind: 'asked again', reason: `has grade ${status.grade ?? '-'}` };
   }
   if (status.boundTo !== undefined && (status.boundTo !== hash || isListChange(status.reason))) {
-    return { kind: 'invalidated', reason: status.reason ?? 'its content has changed' };
+    return { kind: 'invalidated', reason: sayReason(status) ?? 'its content has changed' };
   }
-  // The assumed tests remove the obstacle that blocked the node before.
-  return { kind: 'pending', reason: status.status === 'pending' ? (status.reason ?? '') : 'not tested yet' };
+  // The assumed tests remove what blocked the node before, or what it waited for.
+  const isFree = status.status === 'pending' && !status.waits;
+  return { kind: 'pending', reason: isFree ? (status.reason ?? '') : 'not tested yet' };
 }

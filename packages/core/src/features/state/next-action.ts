@@ -1,3 +1,4 @@
+import { sayBlocker } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
@@ -115,7 +116,8 @@ export function askLeftOut(
 
 function askMore({ target, index, run, inScope, hasVoidTests }: Situation): NextAction | null {
   const isPending = nodesOf(index).some(
-    ([node, { status }]) => status === 'pending' && inScope(node) && (node !== 'about' || gateOpen(index)),
+    ([node, { status, waits }]) =>
+      status === 'pending' && !waits && inScope(node) && (node !== 'about' || gateOpen(index)),
   );
   if (isPending) {
     return {
@@ -124,7 +126,7 @@ function askMore({ target, index, run, inScope, hasVoidTests }: Situation): Next
     };
   }
   const blockedBy = (text: string) =>
-    index.blockers.some(({ node, reason }) => inScope(node) && reason.includes(text));
+    index.blockers.some((blocker) => inScope(blocker.node) && sayBlocker(blocker).includes(text));
   if (blockedBy('--with-keys')) {
     return {
       command: `${emitCommand(target)} --with-keys`,
@@ -190,19 +192,21 @@ const CODE_NOT_RUN = describeProblem(problem('DPT-105')).message;
  * Checks whether the user can remove a blocker. That is impossible if a node is only waiting for others, or if a tool
  * is blocked only because its handler code was not run.
  */
-function canBeMended({ node, reason }: Blocker): boolean {
+function canBeMended(blocker: Blocker): boolean {
+  const { node } = blocker;
+  const why = sayBlocker(blocker);
   if (node.startsWith('schemas.')) {
     const isTool = node.includes('.tools.');
     return isTool
-      ? !reason.startsWith(CODE_NOT_RUN)
-      : !node.endsWith('.toolsAggregate') && !reason.endsWith(' tools blocked');
+      ? !why.startsWith(CODE_NOT_RUN)
+      : !node.endsWith('.toolsAggregate') && !why.endsWith(' tools blocked');
   }
   return node.startsWith('skills.');
 }
 
 function exportIt({ target, index, inScope }: Situation): NextAction {
   const isLeftOut = index.blockers.some(
-    ({ node, reason }) => inScope(node) && reason.startsWith(CODE_NOT_RUN),
+    (blocker) => inScope(blocker.node) && sayBlocker(blocker).startsWith(CODE_NOT_RUN),
   );
   return {
     command: `flowmcp grading export ${shellWord(target.name)}`,

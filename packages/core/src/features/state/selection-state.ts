@@ -1,5 +1,5 @@
 import { maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
-import { isHeld } from '../../grade/roll-up.js';
+import { isHeld, sayReason } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
 import { formatPersona, splitId } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
@@ -7,8 +7,9 @@ import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { SelectionSummary } from '../../spec/index-file.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { findChangedMembers, findOtherScores } from '../../target/logic/lock-snapshot.js';
+import { isMissing } from '../../target/logic/missing-members.js';
 import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.js';
-import { isLostReason } from '../../target/logic/selection/references.js';
+import { isLostReference } from '../../target/logic/selection/references.js';
 import { isCandidate, type Subject } from '../../target/logic/subjects.js';
 import type { SelectionTarget } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
@@ -150,11 +151,11 @@ function importMembers({ derived: { index } }: Situation): NextAction | null {
 
 /** Something that the selection refers to is gone or has moved, and neither a member nor a grader can repair that. */
 function importAgain({ target, derived: { index } }: Situation): NextAction | null {
-  const [, lost] = nodesOf(index).find(([, { reason }]) => isLostReason(reason)) ?? [];
+  const [, lost] = nodesOf(index).find(([, node]) => isLostReference(node)) ?? [];
   if (!lost) return null;
   return {
     command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,
-    why: `correct its references and import it again: ${lost.reason ?? ''}`,
+    why: `correct its references and import it again: ${sayReason(lost) ?? ''}`,
   };
 }
 
@@ -162,7 +163,7 @@ function importAgain({ target, derived: { index } }: Situation): NextAction | nu
 function mendIndexes({ derived: { index } }: Situation): NextAction | null {
   const [damaged] =
     Object.entries(index.members).find(
-      ([, { status, resolvedArtifact }]) => status === 'blocked' && resolvedArtifact === null,
+      ([, member]) => member.status === 'blocked' && member.resolvedArtifact === null && !isMissing(member),
     ) ?? [];
   if (damaged === undefined) return null;
   const [namespace] = splitId(damaged);

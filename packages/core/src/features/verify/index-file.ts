@@ -12,7 +12,7 @@ import { otherBooks, versionsOf } from '../../spec/books/registered.js';
 import { sha256 } from '../../spec/hash.js';
 import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import { buildSelectionIndex, nodesOf } from '../../target/logic/build-index.js';
-import { isLostReason } from '../../target/logic/selection/references.js';
+import { isLostReference } from '../../target/logic/selection/references.js';
 import type { SeenContent } from '../../target/rebuild/derive-namespace.js';
 import { deriveTarget } from '../../target/rebuild/rebuild.js';
 import { firstDifference } from '../../values/first-difference.js';
@@ -274,12 +274,14 @@ function withoutObstacles(index: AnyIndex): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (!isRecord(value)) return value;
-    const { status, reason, gathered: _, testDepth: _depth, ...rest } = value;
+    const { status, reason, detail: _detail, code: _code, waits: _waits, ...others } = value;
+    const { gathered: _, readiness: _readiness, testDepth: _depth, ...rest } = others;
     const isOpen = status === 'pending' || status === 'blocked';
     const kept = isOpen ? rest : { status, reason, ...rest };
     return Object.fromEntries(Object.entries(kept).map(([key, item]) => [key, strip(item)]));
   };
-  const { status: _status, blockers: _blockers, summary: _summary, updatedAt: _at, ...nodes } = index;
+  const { status: _status, reason: _reason, blockers: _blockers, summary: _summary, ...rest } = index;
+  const { updatedAt: _at, ...nodes } = rest;
   return strip(nodes);
 }
 
@@ -341,14 +343,13 @@ const MEMBERS = ['its references', 'a member'];
  * index.
  */
 function withReferencesOf(index: SelectionIndex, derived: SelectionIndex) {
-  const isLost = ({ reason }: IndexNode) => isLostReason(reason);
   const isOpen = ({ status }: IndexNode) => status === 'pending' || status === 'blocked';
-  const someLost = [...Object.values(index.skills), ...Object.values(derived.skills)].some(isLost);
+  const someLost = [...Object.values(index.skills), ...Object.values(derived.skills)].some(isLostReference);
   const choose = (shown: IndexNode | undefined, now: IndexNode) => {
     if (!shown) return now;
     // A skill without a grade may be waiting for a skill with broken references.
     const waits = someLost && isOpen(shown) && isOpen(now);
-    return isLost(shown) || isLost(now) || waits ? shown : now;
+    return isLostReference(shown) || isLostReference(now) || waits ? shown : now;
   };
   const skills = Object.entries(derived.skills).map(([name, node]) => {
     const shown = Object.hasOwn(index.skills, name) ? index.skills[name] : undefined;

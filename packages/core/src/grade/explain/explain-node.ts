@@ -9,7 +9,7 @@ import { NO_JUDGEMENT } from '../coverage.js';
 import type { NodeExplanation, RollupExplanation } from '../explanation.js';
 import { sayTested } from '../gathered.js';
 import { isRejecting } from '../node-status.js';
-import { isGraded } from '../roll-up.js';
+import { isGraded, sayReason } from '../roll-up.js';
 import { explainEntry } from './explain-entry.js';
 
 const SCHEMA = /^schemas\.[^.]+$/;
@@ -70,7 +70,7 @@ function explainStatus(node: string, status: IndexNode, rule: string): NodeExpla
     rawGrade: status.rawGrade ?? null,
     score: status.score ?? null,
     coverage: coverageOfNode(node, status),
-    reason: status.reason ?? null,
+    reason: sayReason(status) ?? null,
     ...(status.rules && { bumped: pickBumped(status) }),
     rule,
     hash: null,
@@ -101,7 +101,9 @@ function findVeto(entries: readonly Entry[], gradingId: string): Entry | undefin
 }
 
 /** The rule behind the status of a graded subject, as a sentence (spec 21, 23; grading-rules §6). */
-function statusRuleOf({ status, veto, reason, due }: IndexNode): string {
+function statusRuleOf(node: IndexNode): string {
+  const { status, veto, due } = node;
+  const reason = sayReason(node);
   if (due !== undefined && status === 'blocked')
     return `The newest full entry is about the current content, but cannot be read: ${reason}.`;
   switch (status) {

@@ -71,6 +71,10 @@ export interface ShownObstacle {
   readonly reason: string;
   /** The sentence for people, where `reason` is a value of a closed list. */
   readonly detail?: string;
+  /** Code of the problem behind it, where `reason` is a value of a closed list. */
+  readonly code?: string;
+  /** Whether nothing is wrong with the node itself: it is asked about once other nodes have come far enough. */
+  readonly waits?: true;
 }
 
 /** How much a tool's working tests allow: nothing, a call, a check of its shape, an analysis (spec 06, rule 4). */
@@ -113,9 +117,19 @@ export interface SpecRules {
   readonly measuresData?: true;
   /** Questions that it asks in addition to those of the first specification, by their ids. */
   readonly extraQuestions: readonly string[];
-  /** Areas of a namespace that wait until all of its schemas are green (spec 21). */
+  /**
+   * Areas of a namespace that wait until all of its schemas are green (spec 21). None if the specification knows no ladder
+   * of readiness.
+   */
   readonly waitForGreen: readonly AreaId[];
   readonly blocked: (obstacle: Obstacle) => ShownObstacle;
+  /**
+   * The closed list of reasons, in the order in which a blocked whole names the first that it finds (spec 23); absent if a
+   * reason is a sentence.
+   */
+  readonly reasons?: readonly string[];
+  /** Whether the index of a selection also carries its id as its namespace, which the JSON Schema requires of every index. */
+  readonly namesSelectionTwice?: true;
   /** Whether a file that fails the gate is recorded as a blocked schema; if not, its import is refused (spec 22). */
   readonly recordsInvalid: boolean;
   /** Version of a provider's proof (grade.json); null if there is none (spec 19). */

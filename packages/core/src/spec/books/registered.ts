@@ -46,7 +46,8 @@ export function byVersion(a: string, b: string): number {
   return at < 0 ? 0 : (one?.[at] ?? 0) - (other?.[at] ?? 0);
 }
 
-function specOf(version: string): SpecRules | null {
+/** Finds a layer of the specification; null if this version of the tool does not know it. */
+export function specOf(version: string): SpecRules | null {
   return find(layers.spec, version);
 }
 

@@ -1,15 +1,16 @@
 import { worseOf } from '../../grade/grade.js';
 import { statusOfGrade } from '../../grade/node-status.js';
 import { countNamespaces, maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
+import { weakest } from '../../grade/readiness.js';
 import {
   blockersOf,
   isGrade,
   isGraded,
+  reasonOfWhole,
   rollUpGrade,
-  rollUpSchema,
   rollUpStatus,
 } from '../../grade/roll-up.js';
-import type { GradingRules, RuleBook } from '../../spec/books/book.js';
+import type { GradingRules, RuleBook, SpecRules } from '../../spec/books/book.js';
 import { gradingOf } from '../../spec/books/registered.js';
 import { canonicalJson } from '../../spec/hash.js';
 import type {
@@ -21,21 +22,13 @@ import type {
   NamespaceIndex,
   SelectionIndex,
   SelectionSummary,
-  SnapshotRef,
   SummarisedRules,
 } from '../../spec/index-file.js';
 import { INDEX_VERSION } from '../../spec/versions.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
+import { isMissing, NOT_IMPORTED } from './missing-members.js';
+import { buildSchemaNode, type SchemaNodes } from './schema-node.js';
 import { allRegraded, asRegraded, summariseRules } from './summarise-rules.js';
-
-export interface SchemaNodes {
-  readonly schema: string;
-  readonly snapshot: SnapshotRef;
-  /** Why the snapshot cannot be read; null if it was read. */
-  readonly unreadable: string | null;
-  readonly toolsAggregate: IndexNode;
-  readonly tools: Readonly<Record<string, IndexNode>>;
-}
 
 export interface NamespaceNodes {
   readonly namespace: string;
@@ -127,16 +120,25 @@ function keepUpdatedAt<T extends { readonly updatedAt: string }>(index: T, previ
 }
 
 function assembleNamespace(nodes: NamespaceNodes, { now, book }: Derivation): NamespaceIndex {
-  const { parts, all, whole } = rollUpNamespace(nodes);
+  const { spec } = book;
+  const { parts, all, whole } = rollUpNamespace(nodes, spec);
   const { lockSnapshot, retired } = nodes;
-  const regraded = hasRegraded(all) ? rollUpNamespace(regradedNamespace(nodes)).whole : undefined;
+  const regraded = hasRegraded(all) ? rollUpNamespace(regradedNamespace(nodes), spec).whole : undefined;
+  const reason = reasonOfWhole(
+    all.map(([, node]) => node),
+    spec,
+    reasonIfUnreadable(nodes.schemas, spec),
+  );
+  const readiness = weakest(Object.values(parts.schemas).flatMap((schema) => schema.readiness ?? []));
   return {
     indexVersion: INDEX_VERSION,
     namespace: nodes.namespace,
     updatedAt: now.toISOString(),
     ...whole,
+    ...(reason !== undefined && { reason }),
     summary: {
       ...summariseNamespace(nodes, parts.schemas),
+      ...(readiness && { readiness }),
       ...summariseRules(all, book),
       ...(regraded && { regraded }),
       retired,
@@ -147,11 +149,20 @@ function assembleNamespace(nodes: NamespaceNodes, { now, book }: Derivation): Na
   };
 }
 
-function rollUpNamespace({ schemas: given, about, description, skills, namespaceAggregate }: NamespaceNodes) {
+/** The reason of a namespace whose schemas can none of them be read. */
+function reasonIfUnreadable(schemas: readonly SchemaNodes[], { blocked }: SpecRules): string | undefined {
+  if (schemas.length === 0 || schemas.some(({ unreadable }) => unreadable === null)) return undefined;
+  return blocked({ cause: 'no-readable-schema', text: 'no schema can be read' }).reason;
+}
+
+function rollUpNamespace(
+  { schemas: given, about, description, skills, namespaceAggregate }: NamespaceNodes,
+  spec: SpecRules,
+) {
   const schemas = Object.fromEntries(
     [...given]
       .sort((a, b) => byCodeUnit(a.schema, b.schema))
-      .map((schema) => [schema.schema, buildSchemaNode(schema)]),
+      .map((schema) => [schema.schema, buildSchemaNode(schema, spec)]),
   );
   const parts = { about, description, skills, namespaceAggregate, schemas };
   const all = nodesOf(parts);
@@ -194,14 +205,6 @@ function gradeOfNamespace(
   ]);
 }
 
-function buildSchemaNode({ snapshot, unreadable, toolsAggregate, tools }: SchemaNodes): IndexSchema {
-  const rolledUp = rollUpSchema(toolsAggregate, Object.values(tools));
-  // Without a readable snapshot, the schema's tools are unknown: earlier grades do not make it stable.
-  const isBlocked = unreadable !== null && rolledUp.status !== 'rejected';
-  const rollUp = isBlocked ? { ...rolledUp, status: 'blocked' as const, reason: unreadable } : rolledUp;
-  return { ...rollUp, snapshot, toolsAggregate, tools };
-}
-
 function summariseNamespace(nodes: NamespaceNodes, schemas: Readonly<Record<string, IndexSchema>>) {
   const tools = Object.values(schemas).flatMap((schema) => Object.values(schema.tools));
   const skills = Object.values(nodes.skills);
@@ -214,9 +217,6 @@ function summariseNamespace(nodes: NamespaceNodes, schemas: Readonly<Record<stri
     skills: skills.filter((skill) => isGraded(skill.status)).length,
   };
 }
-
-/** Reason shown for a member that does not exist in the island (spec 23). */
-export const NOT_IMPORTED = 'selection member, not imported';
 
 /**
  * Builds the index of a selection; the same files always give the same bytes.
@@ -248,11 +248,17 @@ function assembleSelection(given: SelectionNodes, { now, book }: Derivation): Se
     skills: allRegraded(skills),
     selectionAggregate: asRegraded(selectionAggregate),
   };
+  const reason = reasonOfWhole(
+    all.map(([, node]) => node),
+    book.spec,
+  );
   return {
     indexVersion: INDEX_VERSION,
+    ...(book.spec.namesSelectionTwice && { namespace: nodes.selectionId }),
     selectionId: nodes.selectionId,
     updatedAt: now.toISOString(),
     ...rollUpSelection(nodes, tooFewNamespaces(namespaces, own)),
+    ...(reason !== undefined && { reason }),
     summary: {
       ...summariseSelection(nodes, namespaces),
       ...summariseRules(all, book),
@@ -262,7 +268,7 @@ function assembleSelection(given: SelectionNodes, { now, book }: Derivation): Se
     skills,
     selectionAggregate,
     members,
-    blockers: [...missingMembers(members), ...blockersOf(all)],
+    blockers: [...pendingMembers(members), ...blockersOf(all)],
     ...(lockSnapshot && { lockSnapshot }),
   };
 }
@@ -309,8 +315,8 @@ function gradeOfSelection(
   return aggregate.grade;
 }
 
-/** A missing member is not blocked, but is listed with the blockers all the same (spec 23, example). */
-function missingMembers(members: SelectionNodes['members']): Blocker[] {
+/** Where a missing member is pending and not blocked, it is listed with the blockers all the same (spec 23, example). */
+function pendingMembers(members: SelectionNodes['members']): Blocker[] {
   return Object.entries(members).flatMap(([member, { resolvedArtifact, status, reason = NOT_IMPORTED }]) =>
     resolvedArtifact === null && status === 'pending' ? [{ node: `members.${member}`, reason }] : [],
   );
@@ -329,6 +335,6 @@ function summariseSelection(
     verdict: `${stable} of ${all.length} members PASS`,
     about: about.status,
     skills: Object.values(skills).filter(({ status }) => isGraded(status)).length,
-    notImported: missingMembers(members).map(({ node }) => node.slice('members.'.length)),
+    notImported: Object.entries(members).flatMap(([member, resolved]) => (isMissing(resolved) ? member : [])),
   };
 }

@@ -13,7 +13,7 @@ import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
 import { isUserParameter } from '../../sources/logic/parameter-options.js';
 import { resolveSharedLists } from '../../sources/shared-lists.js';
-import type { SpecRules, Thresholds, ToolShape } from '../../spec/books/book.js';
+import type { Obstacle, SpecRules, Thresholds, ToolShape } from '../../spec/books/book.js';
 import type { SchemaFacts } from '../../spec/facts.js';
 import { gatheredField } from '../../spec/gathered.js';
 import { hashNamespace } from '../../spec/hash.js';
@@ -31,8 +31,9 @@ import {
   type SchemaOutline,
   writingProblem,
 } from '../load-namespace.js';
-import { buildNamespaceIndex, type SchemaNodes } from '../logic/build-index.js';
+import { buildNamespaceIndex } from '../logic/build-index.js';
 import { describeListChange } from '../logic/provider-lists.js';
+import { commonCause, noTestableTool, type SchemaNodes, waitForSchemas } from '../logic/schema-node.js';
 import { type Subject, subjectsOf } from '../logic/subjects.js';
 import { type LoadedLists, readProviderLists } from '../provider-lists.js';
 import { createNodeDeriver, type NodeToDerive, type VetoSources } from './derive-node.js';
@@ -52,6 +53,8 @@ export interface DerivedNamespace {
   readonly namespaceHash: string;
   /** All gradable subjects with their status. */
   readonly subjects: readonly Subject[];
+  /** Areas that wait until every schema is green, with the reason; null if none waits. */
+  readonly waiting: { readonly areas: readonly AreaId[]; readonly reason: string } | null;
   /** Files that could not be used. */
   readonly problems: readonly Problem[];
 }
@@ -63,8 +66,7 @@ export interface SeenContent {
   readonly schemas?: KnownSchemas | undefined;
 }
 
-const NO_TESTABLE_TOOL = 'no testable tool';
-const NO_ABOUT = 'no About resource';
+const NO_ABOUT: Obstacle = { cause: 'no-about', text: 'no About resource' };
 
 /**
  * Derives the index of a namespace from its files, the previous index and the clock. Writes nothing.
@@ -142,7 +144,10 @@ export function deriveNamespace({
   const tools = outline.schemas.some(({ unreadable }) => unreadable !== null)
     ? null
     : outline.schemas.flatMap((schema) => schema.tools).length;
-  const obstacle = schemas.some(({ testable }) => testable) ? null : NO_TESTABLE_TOOL;
+  const nodes = schemas.map((schema) => schema.nodes);
+  const waits = waitForSchemas(nodes, spec);
+  const isTestable = schemas.some(({ testable }) => testable);
+  const obstacle = isTestable ? waits : noTestableTool(nodes.map(({ cause }) => cause));
   const deriveWide = (area: AreaId, before: IndexNode | undefined) =>
     derive({
       folder: '',
@@ -155,13 +160,14 @@ export function deriveNamespace({
   const index = buildNamespaceIndex(
     {
       namespace,
-      schemas: schemas.map(({ nodes }) => nodes),
+      schemas: nodes,
       namespaceAggregate: deriveWide('tools-aggregate-namespace', previous?.namespaceAggregate),
       description: deriveWide('namespace-description', previous?.description),
       about: deriveAbout(outline, previous, derive),
       skills: deriveSkills(outline, {
         previous,
         derive,
+        waits,
         lost: lostInNamespace(island, namespace, outline),
       }),
       retired: outline.retired,
@@ -172,7 +178,9 @@ export function deriveNamespace({
   );
   const known = schemas.flatMap(({ nodes, facts }) => (facts ? [[nodes.schema, facts] as const] : []));
   const subjects = subjectsOf(index, { ...outline, namespaceHash });
-  return { index, outline, facts: new Map(known), voidFacts, lists, namespaceHash, subjects, problems };
+  const waiting = waits && { areas: spec.waitForGreen, reason: waits.text };
+  const facts = new Map(known);
+  return { index, outline, facts, voidFacts, lists, namespaceHash, subjects, waiting, problems };
 }
 
 function vetoSources(
@@ -204,13 +212,14 @@ function deriveSchema(
     outdated: ListChange | undefined;
     spec: SpecRules;
     /** Why the schema's tools can no longer be graded; called if one of them has no grade. */
-    writing: () => string | null;
+    writing: () => Obstacle | null;
     derive: Derive;
   },
 ): { nodes: SchemaNodes; testable: boolean } {
   const { hash } = snapshot;
-  let written: string | null | undefined;
-  const obstacles = new Map(tools.map((tool) => [tool, obstacleOf(facts?.tools[tool])?.text ?? null]));
+  const broken = unreadable === null ? null : ({ cause: 'invalid', text: unreadable } as const);
+  let written: Obstacle | null | undefined;
+  const obstacles = new Map(tools.map((tool) => [tool, obstacleOf(facts?.tools[tool])]));
   const toolNodes = tools.map((tool) => {
     const known = facts?.tools[tool];
     const asked = {
@@ -234,21 +243,26 @@ function deriveSchema(
     ] as const;
   });
   const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacles.get(tool) ?? null));
+  const held = toolNodes.filter(([, node]) => isHeld(node)).map(([tool]) => obstacles.get(tool)?.cause);
+  const cause = commonCause(held);
   const toolsAggregate = derive({
     folder: schema,
     areas: ['tools-aggregate-schema'],
     currentHash: hash,
     before: before?.toolsAggregate,
-    obstacle: unreadable ?? (testable ? null : NO_TESTABLE_TOOL),
+    obstacle: broken ?? (testable ? null : noTestableTool([cause])),
     outdated,
     content: contentOf(null),
   });
-  const nodes = { schema, snapshot, unreadable, toolsAggregate, tools: Object.fromEntries(toolNodes) };
-  return { nodes, testable };
+  const passing = new Set(tools.filter((tool) => facts?.tools[tool] && obstacles.get(tool) === null));
+  const shown = { toolsAggregate, tools: Object.fromEntries(toolNodes) };
+  return { nodes: { schema, snapshot, unreadable: broken, ...shown, passing, cause }, testable };
 }
 
-function describeWrite(path: string | null): string | null {
-  return path === null ? null : describeProblem(writingProblem(path)).message;
+function describeWrite(path: string | null): Obstacle | null {
+  if (path === null) return null;
+  const found = writingProblem(path);
+  return { cause: 'few-tests', text: describeProblem(found).message, code: found.code };
 }
 
 /** The main of a schema; its snapshot is read on demand, and at most once. */
@@ -302,12 +316,15 @@ function deriveSkills(
   {
     previous,
     derive,
+    waits,
     lost,
   }: {
     previous: NamespaceIndex | null;
     derive: Derive;
-    /** Why a skill's references are broken. */
-    lost: ReadonlyMap<string, string>;
+    /** What all of them wait for. */
+    waits: Obstacle | null;
+    /** A skill's broken references. */
+    lost: ReadonlyMap<string, Obstacle>;
   },
 ): Record<string, IndexNode> {
   const nodes = skills.map(({ schema, skill, hash }) => {
@@ -317,7 +334,7 @@ function deriveSkills(
       areas: ['namespace-skills'],
       currentHash: hash,
       before: knownSkill(previous, id),
-      obstacle: null,
+      obstacle: waits,
       unresolved: lost.get(id) ?? null,
     });
     return [id, node] as const;
@@ -379,6 +396,6 @@ function shapesOf(main: () => SchemaMain | null, lists: LoadedLists) {
  * Checks whether a grader can be asked about a tool. A veto is shown until it is lifted, but only one on the current
  * content prevents questions.
  */
-function isTestable(node: IndexNode, hash: string, obstacle: string | null): boolean {
+function isTestable(node: IndexNode, hash: string, obstacle: Obstacle | null): boolean {
   return node.status === 'rejected' ? node.boundTo !== hash && obstacle === null : !isHeld(node);
 }

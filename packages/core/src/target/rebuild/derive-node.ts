@@ -7,7 +7,7 @@ import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
 import { ageingOfQuestion } from '../../questions/lookup.js';
-import type { Thresholds } from '../../spec/books/book.js';
+import type { Obstacle, Thresholds } from '../../spec/books/book.js';
 import type { IndexNode } from '../../spec/index-file.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import type { Reading } from '../logic/selection/one-persona.js';
@@ -22,10 +22,10 @@ export interface NodeToDerive {
   readonly currentHash: string | null;
   /** The node in the index on disk, which may record a veto whose entry is gone. */
   readonly before: IndexNode | undefined;
-  /** Why it cannot be graded now; null if it can. */
-  readonly obstacle: string | null;
+  /** What prevents it from being graded now, if anything. */
+  readonly obstacle: Obstacle | null;
   /** A broken reference in its content; it counts regardless of the node's entries. */
-  readonly unresolved?: string | null;
+  readonly unresolved?: Obstacle | null;
   /** Why an entry from a given time is about something else, even if its hash matches. */
   readonly outdated?: ((timestamp: string) => string | null) | undefined;
   /** Decides which questions apply; read only if a question is open. */
@@ -76,7 +76,10 @@ export function createNodeDeriver({
     problems.push(...found.problems);
     const remembered = before?.veto && before.veto.at <= latest ? [before.veto] : [];
     const isLost = found.problems.some(({ code }) => code === 'IDX-010');
-    const broken = !isLost && found.problems.length > 0 ? 'entry unreadable' : null;
+    const [unread] = isLost ? [] : found.problems;
+    const broken = unread
+      ? ({ cause: 'invalid', text: 'entry unreadable', code: unread.code } as const)
+      : null;
     const node = deriveNode({
       entries: found.entries,
       currentHash,

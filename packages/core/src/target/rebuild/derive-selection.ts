@@ -8,7 +8,7 @@ import { fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { parseSelectionSections } from '../../rules/about/selection-sections.js';
 import type { SelectionSkill } from '../../rules/selection-finding.js';
-import type { Thresholds } from '../../spec/books/book.js';
+import type { Obstacle, Thresholds } from '../../spec/books/book.js';
 import type { IndexNode, LockSnapshot, SelectionIndex } from '../../spec/index-file.js';
 import { skillName } from '../../spec/selection.js';
 import { SKILL_LEVELS } from '../../spec/skill.js';
@@ -39,7 +39,7 @@ export interface DerivedSelection {
   readonly problems: readonly Problem[];
 }
 
-const NO_DOMAIN_KNOWLEDGE = 'no domain knowledge';
+const NO_DOMAIN_KNOWLEDGE: Obstacle = { cause: 'no-about', text: 'no domain knowledge' };
 /** Relative to the folder of the selection. */
 const ABOUT_FOLDER = 'resources/about';
 const skillFolder = (skill: string) => `skills/${skill}`;
@@ -90,10 +90,11 @@ export function deriveSelection({
   });
   const indexOf = createIndexLookup(island, { now, asBefore, problems });
   const lost = lostInSelection(island, content, indexOf);
-  const members = withLost(resolveMembers(content.definition, indexOf), lost.members);
-  const obstacle =
-    tooFewNamespaces(countNamespaces(Object.keys(members)), island.book.grading) ??
-    (content.about ? null : NO_DOMAIN_KNOWLEDGE);
+  const { spec, grading } = island.book;
+  const members = withLost(resolveMembers(content.definition, indexOf, spec), lost.members, spec);
+  const tooFew = tooFewNamespaces(countNamespaces(Object.keys(members)), grading);
+  const missing = content.about ? null : NO_DOMAIN_KNOWLEDGE;
+  const obstacle = tooFew === null ? missing : ({ cause: 'waits', text: tooFew } as const);
   const about = derive({
     folder: ABOUT_FOLDER,
     areas: ['about-selection'],
@@ -142,7 +143,7 @@ interface SkillSituation {
   readonly previous: SelectionIndex | null;
   readonly derive: (node: NodeToDerive) => IndexNode;
   /** Obstacle to grading the selection as a whole. */
-  readonly obstacle: string | null;
+  readonly obstacle: Obstacle | null;
   readonly lost: LostInSelection['skills'];
 }
 
@@ -156,13 +157,13 @@ function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillS
   // An unreadable skill may have any level.
   const isWhole = known.length === definition.skills.length;
   const nodes = new Map<string, IndexNode>();
-  const deriveSkill = (skill: string, currentHash: string | null, reason: string | null) =>
+  const deriveSkill = (skill: string, currentHash: string | null, own: Obstacle | null) =>
     derive({
       folder: skillFolder(skill),
       areas: SKILL_AREAS,
       currentHash,
       before: knownSkill(previous, skill),
-      obstacle: obstacle ?? reason,
+      obstacle: obstacle ?? own,
       unresolved: lost.get(skill) ?? null,
       content: { lowerSkills: () => (isWhole ? countLower(skill, known) : null) },
     });
@@ -176,7 +177,7 @@ function deriveSkills({ definition, skills }: LoadedSelection, situation: SkillS
   const ungraded = (skill: string): IndexNode => {
     const own = known.find(({ name }) => name === skill);
     const lost = skills.some((one) => one.skill === skill) ? 'snapshot unreadable' : 'snapshot missing';
-    return deriveSkill(skill, null, own ? skillObstacle(own) : lost);
+    return deriveSkill(skill, null, own ? skillObstacle(own) : { cause: 'invalid', text: lost });
   };
   const names = definition.skills.map(({ file }) => skillName(file));
   return Object.fromEntries(names.map((skill) => [skill, nodes.get(skill) ?? ungraded(skill)]));

@@ -2,6 +2,7 @@ import type { Island } from '../../island/island.js';
 import { splitId } from '../../island/logic/names.js';
 import type { NamespaceSkillScope } from '../../rules/skill/scope.js';
 import { validateSkill } from '../../rules/skill/validate-skill.js';
+import type { Obstacle, SpecRules } from '../../spec/books/book.js';
 import type { IndexMember } from '../../spec/index-file.js';
 import { loadSkill, type NamespaceOutline, readMains } from '../load-namespace.js';
 import type { LoadedSelection } from '../load-selection.js';
@@ -17,12 +18,12 @@ import { buildSelectionSkillScope, linksOfSkills } from '../logic/skill-scope.js
 // A later import may remove the target of a reference, so every rebuild repeats the check of the import (decision
 // 0074).
 
-/** For each namespace skill with broken references, by `<schema>.<skill>`, the reason why it is blocked. */
+/** For each namespace skill with broken references, by `<schema>.<skill>`, what blocks it. */
 export function lostInNamespace(
   island: Island,
   namespace: string,
   outline: NamespaceOutline,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, Obstacle> {
   const { schemas, skills } = outline;
   // The content of an unreadable schema is unknown, so nothing can be called missing.
   if (skills.length === 0 || schemas.some(({ unreadable }) => unreadable !== null)) return new Map();
@@ -42,8 +43,8 @@ export function lostInNamespace(
   };
   return new Map(
     loaded.flatMap(({ schema, skill, file, reading }) => {
-      const reason = describeLost(validateSkill({ reading, file, skillName: skill, scope }));
-      return reason === null ? [] : [[`${schema}.${skill}`, reason] as const];
+      const obstacle = describeLost(validateSkill({ reading, file, skillName: skill, scope }));
+      return obstacle === null ? [] : [[`${schema}.${skill}`, obstacle] as const];
     }),
   );
 }
@@ -54,14 +55,14 @@ function resourcesOf(mains: ReturnType<typeof readMains>): NamespaceSkillScope['
   );
 }
 
-/** Broken references of a selection, with their reasons. */
+/** Broken references of a selection. */
 export interface LostInSelection {
   /** By name. */
-  readonly skills: ReadonlyMap<string, string>;
+  readonly skills: ReadonlyMap<string, Obstacle>;
   /** Members that were derived from tools and resources they no longer have. */
-  readonly members: ReadonlyMap<string, string>;
-  /** Reason for a broken reference in the definition itself. */
-  readonly definition: string | null;
+  readonly members: ReadonlyMap<string, Obstacle>;
+  /** A broken reference in the definition itself. */
+  readonly definition: Obstacle | null;
 }
 
 /** @param indexOf looks up the indexes of the members' namespaces, and of other namespaces that the selection names */
@@ -95,15 +96,15 @@ export function lostInSelection(
   return {
     skills: new Map(
       known.flatMap(({ skill, file, reading }) => {
-        const reason = describeLost(validateSkill({ reading, file, skillName: skill, scope }));
-        return reason === null ? [] : [[skill, reason] as const];
+        const obstacle = describeLost(validateSkill({ reading, file, skillName: skill, scope }));
+        return obstacle === null ? [] : [[skill, obstacle] as const];
       }),
     ),
     members: new Map(
       members.flatMap((member) => {
         const own = lost.filter((reference) => reference.members.includes(member));
-        const reason = describeLost(own.map(({ found }) => found));
-        return reason === null ? [] : [[member, reason] as const];
+        const obstacle = describeLost(own.map(({ found }) => found));
+        return obstacle === null ? [] : [[member, obstacle] as const];
       }),
     ),
     definition: describeLost(lost.map(({ found }) => found)),
@@ -118,14 +119,15 @@ function namespaceOf(reference: string): string {
 export function withLost(
   members: Readonly<Record<string, IndexMember>>,
   lost: LostInSelection['members'],
+  { blocked }: SpecRules,
 ): Record<string, IndexMember> {
   const judged = Object.entries(members).map(([id, member]) => {
-    const reason = lost.get(id);
-    if (reason === undefined || member.resolvedArtifact === null || member.status === 'rejected') {
+    const obstacle = lost.get(id);
+    if (obstacle === undefined || member.resolvedArtifact === null || member.status === 'rejected') {
       return [id, member] as const;
     }
-    const { grade: _, ...rest } = member;
-    return [id, { ...rest, status: 'blocked' as const, reason }] as const;
+    const { grade: _, detail: _detail, code: _code, ...rest } = member;
+    return [id, { ...rest, ...blocked(obstacle) }] as const;
   });
   return Object.fromEntries(judged);
 }

@@ -30,6 +30,15 @@ export function registerLayers({ scoring, grading }: Partial<EntryRules>): Dispo
   };
 }
 
+/** The rules of an island that follows the specification after the first one. */
+export const LATER_BOOK = knownBook('gradingSpec/3.0.3');
+
+function knownBook(gradingSpec: string): RuleBook {
+  const book = bookOf({ ...versionsOf(DEFAULT_BOOK), gradingSpec });
+  if (!book) throw new Error(`${gradingSpec} is not known`);
+  return book;
+}
+
 export function bookWith(rules: Partial<EntryRules>): RuleBook {
   return { ...DEFAULT_BOOK, ...rules };
 }

@@ -10,9 +10,9 @@ import {
   buildNamespaceIndex,
   buildSelectionIndex,
   type NamespaceNodes,
-  NOT_IMPORTED,
   type SelectionNodes,
 } from '../../../src/target/logic/build-index.js';
+import { NOT_IMPORTED } from '../../../src/target/logic/missing-members.js';
 import { readUpstream } from '../../conformance/shared-vectors.js';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
@@ -198,6 +198,8 @@ function meadowOf(schema: { toolsAggregate: IndexNode; tools: [IndexNode, IndexN
         unreadable: null,
         toolsAggregate: schema.toolsAggregate,
         tools: { first, second },
+        passing: new Set(),
+        cause: 'few-tests',
       },
     ],
     namespaceAggregate: PENDING,

@@ -12,7 +12,8 @@ export const rules: SpecRules = frozen({
   size: { large: 1024 * 1024, extreme: null },
   extraQuestions: [],
   waitForGreen: [],
-  blocked: ({ text }) => ({ status: 'blocked', reason: text }),
+  // A member that is not in the island is pending here (spec 23).
+  blocked: ({ cause, text }) => ({ status: cause === 'not-imported' ? 'pending' : 'blocked', reason: text }),
   recordsInvalid: false,
   proofVersion: null,
   stageOneEntries: false,

@@ -37,10 +37,23 @@ export const rules: SpecRules = frozen({
   measuresData: true,
   extraQuestions: ['Q-single-test-11'],
   waitForGreen: ['tools-aggregate-namespace', 'namespace-description', 'namespace-skills'],
-  blocked: ({ cause, text }) =>
+  blocked: ({ cause, text, code }) =>
     cause === 'waits'
-      ? { status: 'pending', reason: text }
-      : { status: 'blocked', reason: REASONS[cause], detail: text },
+      ? { status: 'pending', reason: text, waits: true }
+      : {
+          ...{ status: 'blocked', reason: REASONS[cause], detail: text },
+          ...(code !== undefined && { code }),
+        },
+  // `fewer-than-three-tests` of earlier versions is read as any text and never written.
+  reasons: [
+    REASONS['no-readable-schema'],
+    REASONS.invalid,
+    REASONS['api-down'],
+    REASONS['few-tests'],
+    REASONS['not-imported'],
+    REASONS['no-about'],
+  ],
+  namesSelectionTwice: true,
   recordsInvalid: true,
   proofVersion: 1,
   stageOneEntries: true,

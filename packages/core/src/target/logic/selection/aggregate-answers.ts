@@ -1,5 +1,5 @@
 import { countNamespaces } from '../../../grade/precondition.js';
-import { isGraded } from '../../../grade/roll-up.js';
+import { isGraded, sayReason } from '../../../grade/roll-up.js';
 import { answerFromFacts } from '../../../questions/deterministic-answers.js';
 import { questionById } from '../../../questions/lookup.js';
 import { weightOf } from '../../../questions/question.js';
@@ -68,7 +68,9 @@ function contributionsOf(index: Parts): string[] {
  * Cascade-stop).
  */
 function failedPreconditions(index: Parts): string[] {
-  return partsOf(index).flatMap(({ name, node: { status, reason } }) =>
-    status === 'blocked' || status === 'rejected' ? [`${name} is ${status}: ${reason ?? 'no reason'}`] : [],
-  );
+  return partsOf(index).flatMap(({ name, node }) => {
+    const { status, waits } = node;
+    if (status !== 'blocked' && status !== 'rejected' && !waits) return [];
+    return [`${name} is ${status}: ${sayReason(node) ?? 'no reason'}`];
+  });
 }

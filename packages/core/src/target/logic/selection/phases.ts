@@ -8,6 +8,7 @@ import type { SelectionSkill } from '../../../rules/selection-finding.js';
 import type { GradingRules } from '../../../spec/books/book.js';
 import type { IndexMember } from '../../../spec/index-file.js';
 import type { Persona } from '../../../spec/vocabulary.js';
+import { isMissing } from '../missing-members.js';
 
 /** The result of one precondition for grading a selection as a whole. */
 export interface PhaseResult {
@@ -24,6 +25,9 @@ export interface PhaseResults {
   readonly S4: PhaseResult;
 }
 
+/** What a selection's phases read of a member. */
+export type MemberStanding = Pick<IndexMember, 'status' | 'boundTo' | 'reason' | 'detail'>;
+
 /** Checks all three phases (spec 05). */
 export function runSelectionPhases({
   schemaIds,
@@ -33,7 +37,7 @@ export function runSelectionPhases({
   grading,
 }: {
   readonly schemaIds: readonly string[];
-  readonly members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>;
+  readonly members: Readonly<Record<string, MemberStanding>>;
   readonly skills: readonly NamedSkill[];
   /** null if no persona is named. */
   readonly persona: { readonly persona: Persona } | { readonly problem: Problem } | null;
@@ -59,26 +63,26 @@ export function isPinned(member: Pick<IndexMember, 'boundTo'> | undefined): bool
  */
 export function checkGroup(
   schemaIds: readonly string[],
-  members: Readonly<Record<string, Pick<IndexMember, 'status' | 'boundTo'>>>,
+  members: Readonly<Record<string, MemberStanding>>,
   grading: GradingRules,
 ): PhaseResult {
   const named = [...new Set(schemaIds)];
+  const notImported = Object.entries(members).flatMap(([id, member]) => (isMissing(member) ? id : []));
   const twice = named.filter((id) => schemaIds.indexOf(id) !== schemaIds.lastIndexOf(id));
   const few = tooFewNamespaces(countNamespaces(named), grading);
-  const gate = checkMembers({
-    members: named.map((schemaId) => {
-      const known = Object.hasOwn(members, schemaId) ? members[schemaId] : undefined;
-      return {
-        schemaId,
-        schemaVersion: null,
-        schemaHash: isPinned(known) ? (known?.boundTo ?? null) : null,
-        // Nothing says which content was stable.
-        gradingStatus:
-          known?.status === 'stable' && !isPinned(known) ? 'pending' : (known?.status ?? 'pending'),
-        override: null,
-      };
-    }),
+  const frozen = named.map((schemaId) => {
+    const known = Object.hasOwn(members, schemaId) ? members[schemaId] : undefined;
+    return {
+      schemaId,
+      schemaVersion: null,
+      schemaHash: isPinned(known) ? (known?.boundTo ?? null) : null,
+      // Nothing says which content was stable.
+      gradingStatus:
+        known?.status === 'stable' && !isPinned(known) ? 'pending' : (known?.status ?? 'pending'),
+      override: null,
+    };
   });
+  const gate = checkMembers({ members: frozen }, notImported);
   return phase([
     ...twice.map((found) => problem('SEL-017', undefined, { list: 'schemaIds', found })),
     ...(few === null ? [] : [problem('PRE-004', undefined, { reason: few })]),

@@ -1,3 +1,4 @@
+import { sayReason } from '../../../grade/roll-up.js';
 import { splitId } from '../../../island/logic/names.js';
 import { describeProblem, type ErrorCode, problem } from '../../../problems/error-codes.js';
 import type { Problem, Severity } from '../../../problems/problem.js';
@@ -5,7 +6,8 @@ import { memberOf } from '../../../rules/schema/schema-members.js';
 import { listEntries, parseReference, referenceText } from '../../../rules/selection/references.js';
 import type { MembersBySchema } from '../../../rules/skill/scope.js';
 import type { ValuePath } from '../../../sources/logic/module-reading.js';
-import type { NamespaceIndex } from '../../../spec/index-file.js';
+import type { Obstacle } from '../../../spec/books/book.js';
+import type { IndexNode, NamespaceIndex } from '../../../spec/index-file.js';
 import type { SchemaMain } from '../../../spec/schema-main.js';
 
 /** Looks up the index of a namespace; returns null if there is none. */
@@ -243,20 +245,21 @@ export function checkForeign(
 const CODES = ['PH002', 'SKL005', 'SKL006', 'SKL022', 'SKL023', 'SEL003'];
 
 /**
- * Why a node with broken references is blocked: the first broken reference, with its code.
+ * What blocks a node with broken references: the first broken reference, with its code.
  *
  * @param problems what the gate reports; problems that lie in the referring content alone are ignored
  * @returns null if every reference is valid
  */
-export function describeLost(problems: readonly Problem[]): string | null {
+export function describeLost(problems: readonly Problem[]): Obstacle | null {
   const lost = problems.filter(({ code, severity }) => severity === 'error' && CODES.includes(code));
   const [first] = lost;
   if (!first) return null;
   const more = lost.length > 1 ? ` (and ${lost.length - 1} more)` : '';
-  return `${first.code}: ${describeProblem(first).message}${more}`;
+  const { code } = first;
+  return { cause: 'invalid', text: `${code}: ${describeProblem(first).message}${more}`, code };
 }
 
-/** Checks whether a node's reason is a broken reference. */
-export function isLostReason(reason: string | undefined): boolean {
-  return CODES.some((code) => reason?.startsWith(`${code}: `));
+/** Checks whether the reason for a node's status is a broken reference. */
+export function isLostReference(node: Pick<IndexNode, 'reason' | 'detail'>): boolean {
+  return CODES.some((code) => sayReason(node)?.startsWith(`${code}: `));
 }

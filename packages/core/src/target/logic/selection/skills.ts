@@ -2,6 +2,7 @@ import { isGraded } from '../../../grade/roll-up.js';
 import { namesLimitations } from '../../../rules/about/about.js';
 import { type SelectionSkill, SKILL_PLACES } from '../../../rules/selection-finding.js';
 import type { ModuleReading } from '../../../sources/logic/module-reading.js';
+import type { Obstacle } from '../../../spec/books/book.js';
 import { SKILL_LEVELS, type SkillLevel, type SkillSource } from '../../../spec/skill.js';
 import type { NodeStatus } from '../../../spec/vocabulary.js';
 import { namesVerbatim, textOfSkill } from './skill-references.js';
@@ -53,11 +54,14 @@ function personaOf({ persona }: SkillSource): SelectionSkill['persona'] {
  * Why a selection skill cannot be graded: without a level it belongs to no area, and without a persona focus it is
  * invalid (spec 13, Binding Statements 1).
  *
- * @returns the reason for blocking its node, null if there is none
+ * @returns null if nothing does
  */
-export function skillObstacle({ level, persona }: Pick<SelectionSkill, 'level' | 'persona'>): string | null {
-  if (level === null) return 'no level (L1, L2 or L3)';
-  return persona === null ? 'no persona focus' : null;
+export function skillObstacle({
+  level,
+  persona,
+}: Pick<SelectionSkill, 'level' | 'persona'>): Obstacle | null {
+  if (level === null) return { cause: 'invalid', text: 'no level (L1, L2 or L3)' };
+  return persona === null ? { cause: 'invalid', text: 'no persona focus' } : null;
 }
 
 const LEVEL_BELOW: Readonly<Record<SkillLevel, SkillLevel | null>> = { L1: null, L2: 'L1', L3: 'L2' };
@@ -93,16 +97,16 @@ export function predecessorsOf(
  * Why a skill cannot be graded yet: its predecessors have no grade (spec 13).
  *
  * @param statusOf status of a skill's node; undefined if it has none
- * @returns the reason for blocking its node, null if it waits for nothing
+ * @returns null if it waits for nothing
  */
 export function waitingFor(
   skill: Pick<SelectionSkill, 'name' | 'level'>,
   skills: readonly SelectionSkill[],
   statusOf: (skill: string) => NodeStatus | undefined,
-): string | null {
+): Obstacle | null {
   const missing = predecessorsOf(skill, skills).filter((name) => {
     const status = statusOf(name);
     return status === undefined || !isGraded(status);
   });
-  return missing.length > 0 ? `waits for the grade of ${missing.join(', ')}` : null;
+  return missing.length > 0 ? { cause: 'waits', text: `waits for the grade of ${missing.join(', ')}` } : null;
 }

@@ -48,6 +48,7 @@ describe('an obstacle', () => {
     ['a persona without a base', { level: 'L2', persona: { basePersonaId: '' } }, 'no persona focus'],
     ['neither', {}, 'no level (L1, L2 or L3)'],
   ])('%s', (_, members, expected) => {
-    expect(skillObstacle(skill({ name: 'a', ...members }))).toBe(expected);
+    const obstacle = expected === null ? null : { cause: 'invalid', text: expected };
+    expect(skillObstacle(skill({ name: 'a', ...members }))).toEqual(obstacle);
   });
 });

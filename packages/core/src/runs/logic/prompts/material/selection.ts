@@ -1,5 +1,6 @@
 import type { Material } from '../../../../documents/quoted-text.js';
 import { maxSelectionGrade } from '../../../../grade/precondition.js';
+import { sayReason } from '../../../../grade/roll-up.js';
 import { splitId } from '../../../../island/logic/names.js';
 import { personaById } from '../../../../questions/lookup.js';
 import { parsePlaceholders } from '../../../../rules/skill/placeholders.js';
@@ -305,7 +306,9 @@ function manifestMaterial({ members, summary }: SelectionAggregateMaterialInput[
   };
 }
 
-function manifestLine(member: string, { status, grade, resolvedArtifact, reason }: IndexMember): unknown {
+function manifestLine(member: string, resolved: IndexMember): unknown {
+  const { status, grade, resolvedArtifact } = resolved;
+  const reason = sayReason(resolved);
   return { member, status, grade: grade ?? null, snapshot: resolvedArtifact, ...(reason && { reason }) };
 }
 
