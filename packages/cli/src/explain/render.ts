@@ -23,7 +23,7 @@ const GOOD = 4;
  * @param whole whether to show the roll-up as well
  */
 export function renderExplanation(
-  { target, rollup, nodes }: TargetExplanation,
+  { target, rollup, nodes, test }: TargetExplanation,
   { whole }: { whole: boolean },
 ): string {
   const isWhole = whole && target.split('/').length === 2;
@@ -36,7 +36,21 @@ export function renderExplanation(
           : []),
       ]
     : [colours.bold(target)];
-  return [...head, ...nodes.flatMap((node) => ['', ...renderNode(node)])].join('\n');
+  const shown = test ? renderTest(test) : nodes.flatMap((node) => ['', ...renderNode(node)]);
+  return [...head, ...shown].join('\n');
+}
+
+/** One recorded test: what was tested, and what came of it. */
+function renderTest(test: NonNullable<TargetExplanation['test']>): string[] {
+  const { description, status, httpStatus, durationMs, responseBytes, error } = test;
+  const answer = httpStatus === null ? '' : `, HTTP ${httpStatus}`;
+  return [
+    `  declared test ${test.test}${description === null ? '' : `: ${brief(description)}`}`,
+    `  ${status}${answer}, ${responseBytes} bytes in ${durationMs} ms`,
+    ...(error === null ? [] : [`  ${brief(error)}`]),
+    `  ${test.checkedAt}, content ${test.schemaHash}`,
+    `  ${test.record}`,
+  ];
 }
 
 function letterOf(grade: string | null): string {

@@ -44,7 +44,7 @@ function sumUp(
 }
 
 function describeNamespace(
-  { namespace, imported, skipped, skills, lists, about, rejected, retired }: ImportedNamespace,
+  { namespace, imported, skipped, skills, lists, about, rejected, retired, renamedFrom }: ImportedNamespace,
   verb: string,
 ): string {
   const refused = rejected.length > 0 ? `, rejected ${rejected.length}` : '';
@@ -59,7 +59,8 @@ function describeNamespace(
       ({ list, version, hash, snapshot }) => `  ${snapshot ? '+' : '='} list ${list} ${version} ${hash}`,
     ),
     ...(about === null ? [] : [`    about ${about}`]),
-    ...rejected.map(({ file }) => `  ! ${file}`),
+    ...rejected.map(({ file, recorded }) => `  ! ${file}${recorded ? ' (recorded as blocked)' : ''}`),
+    ...(renamedFrom === undefined ? [] : [`  renamed: recorded as ${renamedFrom} until now`]),
     ...retired.map(describeRetired),
   ].join('\n');
 }

@@ -123,7 +123,7 @@ export function runCommand(finish: Finish): Command {
       )
       .argument(
         '[target...]',
-        'defillama, defillama/coins, defillama/tool/getPools, selections/crypto, or a provider folder',
+        'defillama, defillama/coins, defillama/tool/getPools, one recorded test of it (defillama/tool/getPools/tests/2), selections/crypto, or a provider folder',
       )
       .option('--all', 'every namespace and selection of the island'),
   );

@@ -29,6 +29,7 @@ export function describeEmitted(
   const regraded = (found.regraded ?? []).map(
     ({ node, from, to }) => `  graded   ${node}: ${from} → ${to}, from the same answers`,
   );
+  if (found.repeated) return describeRepeated(found.target, found.repeated);
   if (found.nothingDue) {
     const nothing = `${found.target}: nothing to grade${found.pretests.length === 0 ? '' : `, ${tests}`}`;
     return [nothing, ...regraded].join('\n');
@@ -55,6 +56,17 @@ export function describeEmitted(
           `  next     grade them, then: ${next}`,
         ]
       : []),
+  ].join('\n');
+}
+
+/** Describes a single test that was run again. */
+function describeRepeated(target: string, repeated: NonNullable<Emitted['repeated']>): string {
+  const { test, status, httpStatus, durationMs, error, record } = repeated;
+  const answer = httpStatus === null ? '' : `, HTTP ${httpStatus}`;
+  return [
+    `${target}: declared test ${test} ${status}${answer}, in ${durationMs} ms`,
+    ...(error === null ? [] : [`  ${oneLine(error)}`]),
+    `  recorded ${record}`,
   ].join('\n');
 }
 

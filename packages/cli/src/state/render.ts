@@ -180,6 +180,7 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
       'waiting:',
       nodes.flatMap(({ node, waits, ...why }) => (waits ? `${node}: ${sayReason(why) ?? ''}` : [])),
     ),
+    ...section('files that do not pass the gate:', nodes.flatMap(explainFailed)),
     ...section(
       'members to be graded:',
       waiting.map(({ node, reason }) => `${node}: ${reason ?? 'not graded yet'}`),
@@ -203,6 +204,14 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
       ),
     ),
   ];
+}
+
+/** Every recorded problem of a file; its node names only the first. */
+function explainFailed({ failed }: TargetState['nodes'][number]): string[] {
+  return (failed?.problems ?? []).map(({ code, message, line }) => {
+    const where = line === undefined ? failed?.file : `${failed?.file}:${line}`;
+    return `${where}: ${code} ${message}`;
+  });
 }
 
 /** One line per target, followed by the number of targets in each status. */

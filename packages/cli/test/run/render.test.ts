@@ -77,3 +77,19 @@ describe('the lines a grading loop waits for', () => {
     ]);
   });
 });
+
+it('a repeated test is told with its outcome and its record', () => {
+  const repeated = {
+    ...{ test: 2, description: null, status: 'http-error', httpStatus: 404, working: false, durationMs: 12 },
+    ...{ error: 'HTTP 404\nfound', record: 'providers/meadow/plants/tools/getItem/tests/test-4.json' },
+  };
+  const emitted = {
+    target: 'providers/meadow/tool/plants.getItem/tests/2',
+    ...{ nothingDue: true, pretests: [], repeated },
+  } as unknown as Parameters<typeof describeEmitted>[0];
+  expect(describeEmitted(emitted, { prompts: null, next: '' }).split('\n')).toEqual([
+    'providers/meadow/tool/plants.getItem/tests/2: declared test 2 http-error, HTTP 404, in 12 ms',
+    '  HTTP 404\\u{a}found',
+    '  recorded providers/meadow/plants/tools/getItem/tests/test-4.json',
+  ]);
+});

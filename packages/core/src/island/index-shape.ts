@@ -93,9 +93,21 @@ function isIndexSchema(value: unknown): boolean {
   return (
     isNode(value) &&
     isOptional(value.readiness, isText) &&
-    isSnapshot(value.snapshot) &&
+    isOptional(value.failed, isFailed) &&
+    (value.snapshot === undefined ? value.failed !== undefined : isSnapshot(value.snapshot)) &&
     isNode(value.toolsAggregate) &&
     isMap(value.tools, isNode)
+  );
+}
+
+function isFailed(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    hasTexts(value, ['file', 'fileSha256']) &&
+    isList(
+      value.problems,
+      (found) => isRecord(found) && hasTexts(found, ['code', 'message']) && isOptional(found.line, isNumber),
+    )
   );
 }
 

@@ -137,6 +137,11 @@ export class Folder {
   moveFolder(from: string, to: string): void {
     this.#makeFolders([dirname(to)]);
     this.#try(to, () => this.#files.moveFolder(this.#place(from), this.#place(to)));
+    const isMoved = (path: string) => path === from || path.startsWith(`${from}/`);
+    for (const path of this.#made) if (isMoved(path)) this.#made.delete(path);
+    const place = this.absolute(from);
+    for (const path of this.#plain)
+      if (path === place || path.startsWith(`${place}${sep}`)) this.#plain.delete(path);
   }
 
   discardFolder(path: string): void {

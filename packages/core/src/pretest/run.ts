@@ -38,6 +38,8 @@ export interface PretestInput {
   readonly handling: Handling | null;
   /** Names of the tools to test. */
   readonly tools: readonly string[];
+  /** Number of the only test to run, counted from 1; then no page is requested either. Default: all of them. */
+  readonly only?: number | undefined;
   readonly lists: SharedLists;
   /** null if the run is offline: then no request is made. */
   readonly client: HttpClient | null;
@@ -108,8 +110,9 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
   const link: AskForLink = async (url) =>
     judgeDocs(redactor.text(url), await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
   const runtime = input.handling?.open() ?? null;
-  const docs = askForDocs(input.main.docs, link);
-  const terms = askForTerms(input.main, link);
+  const isWhole = input.only === undefined;
+  const docs = isWhole ? askForDocs(input.main.docs, link) : Promise.resolve(null);
+  const terms = isWhole ? askForTerms(input.main, link) : Promise.resolve(null);
   const tested = await findFactoryWrite(input, runtime)
     .then((written) => {
       const run: Run = { input, client, redactor, keyGuard, docs, tokens, runtime, written };
@@ -135,6 +138,7 @@ async function pretestTool(run: Run, name: string) {
   const due = notRun === null ? (tool.tests ?? []) : [];
   const tests: ClassifiedTest[] = [];
   for (const [at, test] of due.entries()) {
+    if (input.only !== undefined && input.only !== at + 1) continue;
     tests.push(await runTest(run, { name, tool, test, stages, number: at + 1 }));
   }
   const { lists, book } = input;

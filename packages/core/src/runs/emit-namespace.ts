@@ -33,6 +33,7 @@ import {
   type OpenedTarget,
   type TestedTools,
 } from './run-context.js';
+import { writeStageOne } from './stage-one.js';
 import { reusableFacts, testTools, writeAllFacts } from './test-tools.js';
 import { type RunPlan, writeLockSnapshot, writeRun } from './write-run.js';
 
@@ -153,7 +154,7 @@ async function test(
   {
     before,
     candidates,
-    inspected: { content, vetoed, findings: known },
+    inspected: { content, vetoed, verdicts, findings: known },
   }: {
     before: DerivedNamespace;
     candidates: readonly Subject[];
@@ -168,6 +169,12 @@ async function test(
     lists: before.lists,
   });
   writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
+  const { island } = context.options;
+  const basis = {
+    ...{ island, namespace: context.target.id, index: before.index, now: context.now },
+    ...{ content, findings, verdicts, facts: tested.facts },
+  };
+  writeStageOne(context, { basis, subjects: before.subjects, tested });
   return { tested, findings };
 }
 

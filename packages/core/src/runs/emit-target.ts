@@ -10,6 +10,7 @@ import { openSelection } from './emit-selection.js';
 import { continuableRun, continuedRun, readRun } from './open-run.js';
 import type { EmitOptions, EmittedTarget } from './options.js';
 import { regradeStored } from './regrade-stored.js';
+import { repeatTest } from './repeat-test.js';
 import type { EmitSurroundings, GivenContext, OpenedTarget } from './run-context.js';
 
 /** Emits the prompts of one target, or continues the run that is open. */
@@ -18,6 +19,9 @@ export async function emitTarget(
   surroundings: EmitSurroundings,
   target: Target,
 ): Promise<EmittedTarget> {
+  if (target.flow === 'provider' && target.scope.test !== undefined) {
+    return repeatTest({ options, surroundings, now: (options.now ?? options.island.now)() }, target);
+  }
   const first = openTarget(options, surroundings, target);
   const regraded = regradeStored(first);
   const opened = regraded.length > 0 ? openTarget(options, surroundings, target) : first;

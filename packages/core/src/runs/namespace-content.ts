@@ -36,9 +36,15 @@ export interface NamespaceContent {
   readonly baseline: EndpointBaseline | null;
 }
 
-/** Reads all material of a namespace from its newest snapshots. */
+/**
+ * Reads all material of a namespace from its newest snapshots. A schema whose file does not pass the gate is left out:
+ * nothing about its last snapshot is tested, searched or asked.
+ */
 export function loadContent(island: Island, namespace: string, outline: NamespaceOutline): NamespaceContent {
-  const schemas = outline.schemas.map((schema) => loadSchema(island, namespace, schema));
+  const failed = new Set(outline.failed.map(({ schema }) => schema));
+  const schemas = outline.schemas
+    .filter(({ schema }) => !failed.has(schema))
+    .map((schema) => loadSchema(island, namespace, schema));
   const skills = outline.skills.map((skill) => loadSkill(island, skill));
   return {
     namespace,

@@ -3,6 +3,7 @@ import type { Problem } from '../problems/problem.js';
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
 import { rulesOfRun } from '../spec/books/registered.js';
 import type { RegradingTrigger } from '../spec/entry.js';
+import type { TestRecord } from '../spec/facts.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
 import type {
   AggregateGrade,
@@ -90,6 +91,15 @@ export interface RaisedVeto {
   readonly evidence: string;
 }
 
+/** The outcome of a declared test that was run again. */
+export type RepeatedTest = Pick<
+  TestRecord,
+  'test' | 'description' | 'status' | 'httpStatus' | 'working' | 'durationMs' | 'error'
+> & {
+  /** The new record, relative to the island. */
+  readonly record: string;
+};
+
 /** A node with a new entry of the same answers. */
 export interface RegradedNode {
   readonly node: string;
@@ -113,6 +123,8 @@ export interface EmittedTarget {
   readonly vetoes: readonly RaisedVeto[];
   /** Nodes whose stored answers were graded by a newer gradingSystem; absent if there are none. */
   readonly regraded?: readonly RegradedNode[];
+  /** The test that was repeated, for a target that is one test. */
+  readonly repeated?: RepeatedTest;
   readonly blocked: readonly { readonly node: string; readonly reason: string }[];
   readonly skippedAreas: readonly SkippedArea[];
   readonly gatedAreas: readonly GatedArea[];

@@ -4,28 +4,27 @@ import type { Island } from '../island/island.js';
 import { recordFacts } from '../island/journal/record-facts.js';
 import { formatTestName, parseTestName, toolFolderName } from '../island/logic/names.js';
 import { factsFile, schemaFolder, testsFolder } from '../island/logic/paths.js';
-import { readServerParams } from '../keys/env-file.js';
-import { parseSendKeys, type SendKeys } from '../keys/logic/send-keys.js';
-import type { HttpClient } from '../net/logic/http.js';
-import { chooseHandling } from '../pretest/choose-handling.js';
-import { type PretestResult, pretestSchema } from '../pretest/run.js';
-import { problem } from '../problems/error-codes.js';
+import { parseSendKeys } from '../keys/logic/send-keys.js';
+import type { PretestResult } from '../pretest/run.js';
 import type { Problem } from '../problems/problem.js';
 import type { Finding } from '../rules/finding.js';
-import type { HandlerMode } from '../sandbox/logic/handlers.js';
-import { resolveSharedLists } from '../sources/shared-lists.js';
 import type { SpecRules } from '../spec/books/book.js';
 import { specOfFacts } from '../spec/books/registered.js';
 import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
 import type { Gathered } from '../spec/gathered.js';
-import { type LoadedSchema, writingProblem } from '../target/load-namespace.js';
-import { hashesOf, type ListHashes, type ProviderLists } from '../target/logic/provider-lists.js';
+import type { LoadedSchema } from '../target/load-namespace.js';
+import { hashesOf, type ListHashes } from '../target/logic/provider-lists.js';
 import { type Subject, selectSubjects } from '../target/logic/subjects.js';
 import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
-import { formatValuePath } from '../values/value-path.js';
 import type { NamespaceContent } from './namespace-content.js';
 import type { EmitOptions } from './options.js';
 import { dueForTests } from './plan-due.js';
+import {
+  type PretestSurroundings,
+  pretestLoaded,
+  pretestSurroundings,
+  refuseTests,
+} from './pretest-loaded.js';
 import type { NamespaceContext, TestedTools } from './run-context.js';
 
 type Findings = ReadonlyMap<string, readonly Finding[]>;
@@ -62,17 +61,7 @@ export async function testTools(
       !vetoed.has(schema ?? '') &&
       (asked.has(node) || status.status === 'pending' || status.status === 'blocked'),
   );
-  const surrounding = {
-    island: options.island,
-    client: surroundings.client,
-    keys: options.keys ?? null,
-    sendKeys: parseSendKeys(options.sendKeys ?? {}),
-    lists: before.lists,
-    allowWrites: options.allowWrites ?? false,
-    handlers: options.handlers ?? 'sandbox',
-    libraries: options.libraries ?? null,
-    now,
-  };
+  const surrounding = pretestSurroundings({ options, surroundings, now }, before.lists);
   // Wait for all schemas even if one fails: no test may write after the run has released its lock.
   const settled = await Promise.allSettled(
     [...content.schemas.values()].map((schema) => {
@@ -117,52 +106,6 @@ export function writeAllFacts(
   }
 }
 
-/**
- * A schema's tools that must never be run, and why: all of them if the handlers write to main (decision 0068), and
- * those that require OAuth, which is not a veto (spec 02, grading-rules §4).
- */
-function refuseTests(schema: LoadedSchema, findings: readonly Finding[]): Map<string, Problem> {
-  return new Map([...refuseOAuth(schema, findings), ...refuseWriting(schema)]);
-}
-
-function refuseWriting({ main, writesTo }: LoadedSchema): [string, Problem][] {
-  if (!writesTo) return [];
-  const found = writingProblem(writesTo);
-  return Object.keys(main.tools ?? {}).map((tool) => [tool, found]);
-}
-
-function refuseOAuth({ main, reading }: LoadedSchema, findings: readonly Finding[]): [string, Problem][] {
-  const found = findings.filter(({ id }) => id === 'oauth-only');
-  const root = reading.exportName ?? 'main';
-  return Object.keys(main.tools ?? {}).flatMap((tool): [string, Problem][] => {
-    const own = `${formatValuePath(root, ['tools', tool])}.`;
-    const finding = found.find(({ where }) =>
-      isOf(where?.path ?? '', own, `${formatValuePath(root, ['tools'])}`),
-    );
-    const evidence = String(finding?.args?.evidence ?? '');
-    return finding ? [[tool, problem('DPT-111', undefined, { evidence })]] : [];
-  });
-}
-
-/** Checks whether a finding is about this tool, or about the schema as a whole. */
-function isOf(path: string, tool: string, tools: string): boolean {
-  return path.startsWith(tool) || !path.startsWith(tools);
-}
-
-interface PretestSurroundings {
-  readonly island: Island;
-  /** null if the run is offline. */
-  readonly client: HttpClient | null;
-  readonly keys: { readonly path: string; readonly shownAs: string } | null;
-  readonly sendKeys: SendKeys;
-  readonly lists: ProviderLists;
-  readonly allowWrites: boolean;
-  readonly handlers: HandlerMode;
-  /** Libraries for trusted handler code. */
-  readonly libraries: { readonly path: string; readonly shownAs: string } | null;
-  readonly now: Date;
-}
-
 interface TestedSchema {
   readonly facts: SchemaFacts;
   /** The new records, relative to the island. */
@@ -181,17 +124,7 @@ interface TestedSchema {
  * @param refused tools that must not be run, and why
  */
 async function testSchema(
-  {
-    island,
-    client,
-    keys,
-    sendKeys,
-    lists: provider,
-    allowWrites,
-    handlers,
-    libraries,
-    now,
-  }: PretestSurroundings,
+  surroundings: PretestSurroundings,
   {
     namespace,
     schema,
@@ -208,39 +141,10 @@ async function testSchema(
     refused: ReadonlyMap<string, Problem>;
   },
 ): Promise<TestedSchema> {
-  const { main, reading } = schema;
-  const names = main.requiredServerParams ?? [];
-  const params =
-    keys && client && names.length > 0
-      ? await readServerParams({ envPath: keys.path, names, shownPath: keys.shownAs })
-      : null;
-  const references = main.sharedLists ?? [];
-  const lists = resolveSharedLists(references, provider.filesFor(references));
-  const result = await pretestSchema({
-    namespace,
-    schema: schema.schema,
-    schemaHash: schema.snapshot.hash,
-    fileSha256: schema.snapshot.fileSha256,
-    main,
-    handlers: reading.handlers,
-    tools,
-    handling: chooseHandling({
-      ...{ mode: handlers, source: schema.text, lists },
-      libraries: main.requiredLibraries ?? [],
-      folder: libraries,
-    }),
-    lists,
-    client,
-    serverParams: keys ? (params?.values ?? {}) : null,
-    missingKeys: params?.missing ?? [],
-    sendKeys,
-    envPath: keys?.shownAs ?? '',
-    allowWrites,
-    refused,
-    previous: reusable,
-    now: () => now,
-    book: island.book,
-  });
+  const { island, client, lists: provider, now } = surroundings;
+  const asked = { namespace, schema, tools, refused, previous: reusable };
+  const { result, params } = await pretestLoaded(surroundings, asked);
+  const references = schema.main.sharedLists ?? [];
   const records = writeRecords(island, namespace, schema.schema, result);
   return {
     // An offline run does not request the terms, so their facts stay, whichever facts this run may rely on.
@@ -281,7 +185,7 @@ function writeFacts(island: Island, namespace: string, facts: SchemaFacts): void
 }
 
 /** @returns for each tool, the paths of its new records, relative to the schema's folder */
-function writeRecords(
+export function writeRecords(
   island: Island,
   namespace: string,
   schema: string,

@@ -1,5 +1,6 @@
 import type { TestDepth } from './books/book.js';
 import type { Gathered } from './gathered.js';
+import type { FailedSchema } from './members.js';
 import type { NodeStatus, Readiness, RollupStatus } from './vocabulary.js';
 
 /**
@@ -85,7 +86,10 @@ export interface SnapshotRef {
 export interface IndexSchema extends IndexNode {
   /** How far it has come; absent if the specification knows no such ladder. */
   readonly readiness?: Readiness;
-  readonly snapshot: SnapshotRef;
+  /** The newest snapshot; absent if no version of the schema has passed the gate. */
+  readonly snapshot?: SnapshotRef;
+  /** Its file, if the last import found that it does not pass the gate. */
+  readonly failed?: Omit<FailedSchema, 'schema'>;
   readonly toolsAggregate: IndexNode;
   readonly tools: Readonly<Record<string, IndexNode>>;
 }

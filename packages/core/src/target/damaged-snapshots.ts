@@ -85,10 +85,9 @@ function ofNamespace(
   isMeant: (path: string) => boolean,
 ): ExpectedBytes[] {
   const folder = namespaceFolder(namespace);
-  const ofIndex = Object.entries(schemas).map(([schema, { snapshot }]) => ({
-    path: `${schema}/schema/${snapshot.file}`,
-    expected: snapshot.fileSha256,
-  }));
+  const ofIndex = Object.entries(schemas).flatMap(([schema, { snapshot }]) =>
+    snapshot ? [{ path: `${schema}/schema/${snapshot.file}`, expected: snapshot.fileSha256 }] : [],
+  );
   return [
     ...ofIndex
       .filter(({ path }) => isMeant(path))

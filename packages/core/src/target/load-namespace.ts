@@ -14,7 +14,7 @@ import { parseModule } from '../sources/parse-module.js';
 import { type EvaluatedMain, evaluatedMain } from '../spec/evaluated-main.js';
 import { hashSchema, sha256 } from '../spec/hash.js';
 import type { IndexSchema, NamespaceIndex, SnapshotRef } from '../spec/index-file.js';
-import type { MemberList } from '../spec/members.js';
+import type { FailedSchema, MemberList } from '../spec/members.js';
 import type { SchemaMain } from '../spec/schema-main.js';
 import type { SkillSource } from '../spec/skill.js';
 
@@ -67,6 +67,8 @@ export interface SkillOutline {
 
 export interface NamespaceOutline {
   readonly schemas: readonly SchemaOutline[];
+  /** Schemas whose file does not pass the gate; `schemas` has those of which there is an earlier snapshot. */
+  readonly failed: readonly FailedSchema[];
   readonly about: AboutOutline | null;
   /** Sorted by schema and name. */
   readonly skills: readonly SkillOutline[];
@@ -74,7 +76,7 @@ export interface NamespaceOutline {
   readonly retired: readonly string[];
 }
 
-/** A snapshot and its tools in order, from an index or from an earlier read. */
+/** A snapshot and its tools in order, from an index or from an earlier read; without one, nothing is known. */
 type KnownSchema = Pick<IndexSchema, 'snapshot'> &
   Pick<SchemaOutline, 'writesTo'> & { readonly tools: Readonly<Record<string, unknown>> };
 export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
@@ -89,7 +91,9 @@ export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
 export function outlineNamespace(island: Island, namespace: string, known: KnownSchemas): NamespaceOutline {
   const members = readMembers(island, namespace);
   const onDisk = listSchemas(island, namespace);
-  const current = members ? onDisk.filter((schema) => members.schemas.includes(schema)) : onDisk;
+  const failed = members?.failed ?? [];
+  const named = members && new Set([...members.schemas, ...failed.map(({ schema }) => schema)]);
+  const current = named ? onDisk.filter((schema) => named.has(schema)) : onDisk;
   const schemas = current.flatMap((schema) => {
     const newest = newestSnapshot(island, namespace, schema);
     return newest ? [outlineSchema(island, namespace, newest, ownOf(known, schema))] : [];
@@ -101,6 +105,7 @@ export function outlineNamespace(island: Island, namespace: string, known: Known
   }
   return {
     schemas,
+    failed,
     about: outlineAbout(island, namespace, members),
     skills: (members?.skills ?? []).flatMap((id) => outlineSkill(island, namespace, id)),
     // An interrupted import may have left an empty folder.
@@ -167,10 +172,10 @@ export function writingProblem(path: string): Problem {
 export function readMains(
   island: Island,
   namespace: string,
-  schemas: Readonly<Record<string, { readonly snapshot: SnapshotRef }>>,
+  schemas: Readonly<Record<string, Pick<IndexSchema, 'snapshot'>>>,
 ): Record<string, SchemaMain> {
   const mains = Object.entries(schemas).flatMap(([schema, { snapshot }]) => {
-    const main = readMain(island, namespace, { schema, snapshot });
+    const main = snapshot && readMain(island, namespace, { schema, snapshot });
     return main ? [[schema, main] as const] : [];
   });
   return Object.fromEntries(mains);
@@ -225,7 +230,7 @@ function outlineSchema(
   const head = { schema: newest.name, version: newest.timestamp };
   const tools = Object.keys(known?.tools ?? {});
   // If the index names no tools, the snapshot may have been unreadable, so it is read again.
-  if (known?.snapshot.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
+  if (known?.snapshot?.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
     const { snapshot, writesTo } = known;
     return { ...head, snapshot, tools, unreadable: null, ...(writesTo !== undefined && { writesTo }) };
   }

@@ -58,12 +58,15 @@ export function readFindings(
   let isOfOtherSpec = false;
   for (const [schema, node] of Object.entries(index.schemas)) {
     if (scope.schema !== undefined && scope.schema !== schema) continue;
+    const { snapshot, failed } = node;
+    // Findings about an earlier version of a file that does not pass the gate now would mislead.
+    if (!snapshot || failed) continue;
     const parsed = readJson(island, factsFile(index.namespace, schema));
     if (parsed && 'problem' in parsed) problems.push(parsed.problem);
     if (!parsed || 'problem' in parsed || !isRecord(parsed.value)) continue;
     const { value } = parsed;
-    if (value.schemaHash !== node.snapshot.hash) continue;
-    if (value.fileSha256 !== node.snapshot.fileSha256) {
+    if (value.schemaHash !== snapshot.hash) continue;
+    if (value.fileSha256 !== snapshot.fileSha256) {
       facts.push(
         ...gradedTools(schema, node, scope).map((id) => ({ node: id, reason: VOID, isVoid: true as const })),
       );

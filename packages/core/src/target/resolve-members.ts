@@ -67,11 +67,11 @@ function resolveMember(id: string, indexOf: IndexLookup, spec: SpecRules): Index
   const { ref } = decisiveNode(node);
   return {
     status,
-    resolvedArtifact: `${snapshotFolder(namespace, schema)}/${snapshot.file}`,
+    resolvedArtifact: snapshot ? `${snapshotFolder(namespace, schema)}/${snapshot.file}` : null,
     ...(grade !== undefined && { grade }),
     ...(ref !== undefined && { ref: `${TO_ROOT}/${namespaceFolder(namespace)}/${ref}` }),
     ...reasonsIn(node),
-    boundTo: snapshot.hash,
+    ...(snapshot && { boundTo: snapshot.hash }),
     ...olderRules(node),
     ...gatheredField(Object.values(node.tools).map(({ gathered }) => gathered)),
   };

@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readNamespaceIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listNamespaces, listSchemas, listSelections } from '../island/list-namespace.js';
-import { namespaceFolder } from '../island/logic/paths.js';
+import { formatTestName, parseTestName } from '../island/logic/names.js';
+import { namespaceFolder, testsFolder } from '../island/logic/paths.js';
 import { problem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 import { nearestNames } from '../values/nearest-names.js';
@@ -19,16 +20,18 @@ const FOLDERS_NAMED = 5;
 
 /**
  * Resolves names given by a user to targets of the island: a namespace, `providers/<namespace>`,
- * `<namespace>/<schema>`, `<namespace>/tool/<tool>`, a selection, `selections/<selection>`, or a provider folder on
+ * `<namespace>/<schema>`, `<namespace>/tool/<tool>`, a test of a tool as it was recorded
+ * (`<namespace>/tool/<tool>/tests/<N>`), a selection, `selections/<selection>`, or a provider folder on
  * disk whose namespace is imported. With `all`, namespaces come first, because selections depend on them.
  *
+ * @param tests whether the command takes a single test
  * @returns the targets, and problems: TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003
- *   (no target named), TGT-004 (nothing imported yet)
+ *   (no target named), TGT-004 (nothing imported yet), TGT-008 (a single test)
  */
 export async function resolveTargets(
   island: Island,
   names: readonly string[],
-  { all = false }: { all?: boolean } = {},
+  { all = false, tests = false }: { all?: boolean; tests?: boolean } = {},
 ): Promise<ResolvedTargets> {
   const known: Known = { namespaces: listNamespaces(island), selections: listSelections(island) };
   if (all) {
@@ -39,7 +42,8 @@ export async function resolveTargets(
     return { targets, problems: targets.length === 0 ? [problem('TGT-004')] : [] };
   }
   if (names.length === 0) return { targets: [], problems: [problem('TGT-003')] };
-  const found = await Promise.all(names.map((name) => resolveTarget(island, name, known)));
+  const resolved = await Promise.all(names.map((name) => resolveTarget(island, name, known)));
+  const found = tests ? resolved : resolved.map(refuseTest);
   return {
     targets: unique(found.flatMap((result) => ('target' in result ? [result.target] : []))),
     problems: found.flatMap((result) => ('problem' in result ? [result.problem] : [])),
@@ -51,6 +55,15 @@ type Resolution = { readonly target: Target } | { readonly problem: Problem };
 interface Known {
   readonly namespaces: readonly string[];
   readonly selections: readonly string[];
+}
+
+/** Nothing else about a tool depends on one of its tests alone. */
+function refuseTest(found: Resolution): Resolution {
+  if (!('target' in found) || found.target.scope.test === undefined) return found;
+  const { target } = found;
+  const { test: _, ...tool } = target.scope;
+  const args = { target: target.name, tool: namespaceTarget(target.id, tool).name };
+  return { problem: problem('TGT-008', undefined, args) };
 }
 
 async function resolveTarget(island: Island, name: string, known: Known): Promise<Resolution> {
@@ -78,16 +91,47 @@ async function resolveNamespace(island: Island, name: string, known: Known): Pro
     if (parts.length === 2 && second) return resolveSchema(island, name, namespace, second);
     // A tool's name may contain slashes.
     if (second === 'tool' && third !== undefined) {
-      return resolveTool(island, name, namespace, parts.slice(2).join('/'));
+      return resolveTest(island, { name, namespace, tool: parts.slice(2).join('/') });
     }
   }
   return resolveFolder(name, known);
 }
 
 function resolveSchema(island: Island, name: string, namespace: string, schema: string): Resolution {
-  const schemas = listSchemas(island, namespace);
+  const stored = listSchemas(island, namespace);
+  // The index also has schemas without a folder: those whose file never passed the gate.
+  const schemas = stored.includes(schema) ? stored : [...stored, ...recordedSchemas(island, namespace)];
   if (!schemas.includes(schema)) return unknown(name, schema, schemas, `${namespace}/`);
   return { target: namespaceTarget(namespace, { schema }) };
+}
+
+function recordedSchemas(island: Island, namespace: string): string[] {
+  const index = readNamespaceIndex(island, namespaceFolder(namespace));
+  return Object.entries(index?.schemas ?? {}).flatMap(([schema, { snapshot }]) => (snapshot ? [] : [schema]));
+}
+
+/** `<tool>/tests/<N>` is a record of the tool, unless a tool has this very name. */
+function resolveTest(
+  island: Island,
+  { name, namespace, tool }: { name: string; namespace: string; tool: string },
+): Resolution {
+  const found = resolveTool(island, name, namespace, tool);
+  const [, owner, number] = /^(.+)\/tests\/([1-9]\d{0,8})$/s.exec(tool) ?? [];
+  if (owner === undefined || !('problem' in found) || found.problem.code !== 'TGT-001') return found;
+  const owned = resolveTool(island, name, namespace, owner);
+  if (!('target' in owned)) return owned;
+  const { scope } = owned.target;
+  const test = Number(number);
+  const folder = testsFolder(namespace, scope.schema ?? '', scope.tool ?? '');
+  if (island.kind(`${folder}/${formatTestName(test)}`) === 'file') {
+    return { target: namespaceTarget(namespace, { ...scope, test }) };
+  }
+  const numbers = island.listFiles(folder).flatMap((file) => parseTestName(file) ?? []);
+  const suggestion =
+    numbers.length === 0
+      ? `The tool has no records; a run tests it: flowmcp grading run ${owned.target.name} --emit-prompts`
+      : `The newest record of the tool is ${Math.max(...numbers)}.`;
+  return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
 }
 
 function resolveTool(island: Island, name: string, namespace: string, tool: string): Resolution {
@@ -195,10 +239,10 @@ export interface NamedTargets {
 
 /** Runs an operation for each target that a user names; the results have the form that use cases return. */
 export async function eachNamedTarget<R>(
-  { island, targets, all = false }: NamedTargets,
+  { island, targets, all = false, tests = false }: NamedTargets & { readonly tests?: boolean },
   work: (target: Target) => R | Promise<R>,
 ): Promise<{ readonly status: boolean; readonly results: R[]; readonly errors: readonly Problem[] }> {
-  const resolved = await resolveTargets(island, targets, { all });
+  const resolved = await resolveTargets(island, targets, { all, tests });
   const errors: Problem[] = [...resolved.problems];
   const results = await eachTarget(resolved.targets, errors, work);
   return { status: errors.length === 0, results, errors };

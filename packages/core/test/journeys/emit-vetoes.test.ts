@@ -146,7 +146,7 @@ describe('a key of another owner', () => {
     expect(results[0]?.vetoes).toHaveLength(2);
     expect(entriesOf(place)).toHaveLength(4);
     expect(place.index().schemas.foreign?.tools.getItems?.boundTo).toBe(
-      place.index().schemas.foreign?.snapshot.hash,
+      place.index().schemas.foreign?.snapshot?.hash,
     );
   });
 

@@ -175,7 +175,7 @@ describe('files in the wrong place', () => {
 
   it('a damaged snapshot blocks its schema, with the same result on every rebuild', async () => {
     await using place = await openGraded();
-    const file = place.index().schemas.alpha?.snapshot.file;
+    const file = place.index().schemas.alpha?.snapshot?.file;
     await place.write(`island/providers/demo/alpha/schema/${file}`, 'export const main = {');
     for (let round = 0; round < 2; round += 1) {
       await place.rebuild();
@@ -224,7 +224,7 @@ describe('files in the wrong place', () => {
     ['that says something else', (text: string) => text.replace('Lists the items', 'Sells the items')],
   ])('a snapshot %s is neither tested nor asked about', async (_, spoil) => {
     await using place = await openGraded();
-    const file = `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot.file}`;
+    const file = `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot?.file}`;
     await place.write(`island/${file}`, spoil(place.island().readText(file) ?? ''));
     const seen = provider.seen.length;
     const { results, errors } = await place.emit('demo', {

@@ -189,5 +189,5 @@ export function rebuildGroup(place: Workplace): void {
 
 /** Hash of a member's newest snapshot, from the index of its namespace. */
 export function memberHash(place: Workplace, namespace: string): string {
-  return place.index(namespace).schemas.data?.snapshot.hash ?? '';
+  return place.index(namespace).schemas.data?.snapshot?.hash ?? '';
 }

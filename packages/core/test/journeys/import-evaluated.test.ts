@@ -33,7 +33,7 @@ describe('a schema whose main is computed', () => {
     expect(place.island().readText(`${stem}.mjs`)).toBe(COMPUTED);
     expect(place.json(`${stem}.main.json`)).toEqual({
       engine: expect.stringMatching(/^quickjs-emscripten \d/),
-      sourceSha256: place.index().schemas.alpha?.snapshot.fileSha256,
+      sourceSha256: place.index().schemas.alpha?.snapshot?.fileSha256,
       main: schemaMain(),
     });
     expect(Object.keys(place.index().schemas.alpha?.tools ?? {})).toEqual(['getItems', 'findItems']);

@@ -168,7 +168,7 @@ describe('an incrementally built index', () => {
         // The same island without its entries: only the index remembers.
         const bare = new Island('/island', files);
         for (const schema of SCHEMAS) {
-          const file = seen.schemas[schema]?.snapshot.file;
+          const file = seen.schemas[schema]?.snapshot?.file;
           const path = `providers/demo/${schema}/schema/${file}`;
           bare.create(path, island.readText(path) ?? '');
         }

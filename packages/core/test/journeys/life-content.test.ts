@@ -60,7 +60,7 @@ describe('a changed schema', () => {
     const again = await rebuiltThrice(place);
     expect(toolOf(again)).toMatchObject({
       status: 'stable',
-      boundTo: again.schemas.alpha?.snapshot.hash,
+      boundTo: again.schemas.alpha?.snapshot?.hash,
     });
     expect(again.schemas.alpha?.status).toBe('stable');
     expect(entriesIn(place, 'alpha/tools/getItems')).toEqual([entry, expect.any(String)]);
@@ -72,7 +72,7 @@ describe('a changed schema', () => {
     await change(place, { 'alpha.mjs': FIRST });
     const index = await rebuiltThrice(place);
     expect(pathsOf(place.tree(), 'alpha/schema/')).toHaveLength(3);
-    expect(pathsOf(place.tree(), 'alpha/schema/').at(-1)).toContain(index.schemas.alpha?.snapshot.file);
+    expect(pathsOf(place.tree(), 'alpha/schema/').at(-1)).toContain(index.schemas.alpha?.snapshot?.file);
     expect(toolOf(index)).toMatchObject({ status: 'stable', grade: 'B' });
   });
 
@@ -82,7 +82,7 @@ describe('a changed schema', () => {
     await change(place, { 'alpha.mjs': SECOND });
     await grade(place, {}, { score: 2 });
     const low = await rebuiltThrice(place);
-    expect(toolOf(low)).toMatchObject({ status: 'graded', boundTo: low.schemas.alpha?.snapshot.hash });
+    expect(toolOf(low)).toMatchObject({ status: 'graded', boundTo: low.schemas.alpha?.snapshot?.hash });
 
     await change(place, { 'alpha.mjs': FIRST });
     const reverted = await rebuiltThrice(place);
@@ -90,7 +90,7 @@ describe('a changed schema', () => {
       hash: before?.hash,
       fileSha256: before?.fileSha256,
     });
-    expect(reverted.schemas.alpha?.snapshot.file).not.toBe(before?.file);
+    expect(reverted.schemas.alpha?.snapshot?.file).not.toBe(before?.file);
     expect(toolOf(reverted)).toMatchObject({ status: 'pending', reason: CHANGED });
 
     await grade(place);
@@ -106,13 +106,13 @@ describe('a changed schema', () => {
     expect(pathsOf(place.tree(), 'alpha/schema/')).toHaveLength(2);
     expect(toolOf(index)).toEqual(before);
     expect(index.schemas.alpha?.status).toBe('stable');
-    expect(factsOf(place).fileSha256).not.toBe(index.schemas.alpha?.snapshot.fileSha256);
+    expect(factsOf(place).fileSha256).not.toBe(index.schemas.alpha?.snapshot?.fileSha256);
     expect((await place.emit()).results[0]?.nothingDue).toBe(true);
 
     const { asked } = await grade(place, { scope: 'all' });
     expect(asked).toContain('single-test/alpha.getItems');
     expect(factsOf(place)).toMatchObject({
-      fileSha256: index.schemas.alpha?.snapshot.fileSha256,
+      fileSha256: index.schemas.alpha?.snapshot?.fileSha256,
       tools: { getItems: { status: 'ok' } },
     });
     expect(toolOf(await rebuiltThrice(place))?.status).toBe('stable');

@@ -163,7 +163,7 @@ describe('text that looks like a key (PB-101)', () => {
       expect(results[0]).toMatchObject({ promptCount: 0, taskId: null, vetoes: [], pretests: [] });
       const line = text.split('\n').findIndex((one) => one.includes(KEY)) + 1;
       expect(errors[0]?.where).toMatchObject({
-        file: `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot.file}`,
+        file: `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot?.file}`,
         path: 'main.tools.findItems.description',
         line,
         column: expect.any(Number),

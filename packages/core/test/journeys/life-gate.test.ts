@@ -29,7 +29,7 @@ const ABOUT = 'alpha/resources/about';
 const LOCK = 'providers/demo/lock-snapshot.json';
 const statusesOf = (place: Workplace) =>
   place.index().lockSnapshot?.members.map(({ gradingStatus }) => gradingStatus);
-const hashOf = (place: Workplace, schema: string) => place.index().schemas[schema]?.snapshot.hash;
+const hashOf = (place: Workplace, schema: string) => place.index().schemas[schema]?.snapshot?.hash;
 /** `beta` gets a C, everything else the best score. */
 const poorBeta: NonNullable<Parameters<typeof fillScores>[1]> = {
   answer: (given, { subject }) =>

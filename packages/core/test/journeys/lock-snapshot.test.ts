@@ -39,7 +39,7 @@ describe('the frozen lock snapshot', () => {
       members: ['alpha', 'beta', 'gamma'].map((schema) => ({
         schemaId: `demo.${schema}`,
         schemaVersion: '2026-03-01T10-00-00Z',
-        schemaHash: schemas[schema]?.snapshot.hash,
+        schemaHash: schemas[schema]?.snapshot?.hash,
         gradingStatus: 'pending',
         override: null,
       })),

@@ -105,7 +105,7 @@ describe('an import', () => {
     expect([...place.tree().keys()]).toEqual(written);
     expect(written.filter((path) => /\d{5}-/.test(path))).toEqual([]);
     expect(imported.map(({ snapshot }) => snapshot)).toEqual([
-      `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot.file}`,
+      `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot?.file}`,
     ]);
   });
 

@@ -313,6 +313,7 @@ describe('an index of an earlier version that forgot a veto', () => {
           ...node,
           schema,
           unreadable: null,
+          isReadable: true,
           passing: new Set<string>(),
           cause: 'few-tests' as const,
         })),

@@ -279,7 +279,7 @@ function findListChanges(
   const createdAt = formatTimestamp(new Date(state.createdAt));
   const hasChanged = (schema: string) => {
     const known = knownSchema(index, schema);
-    const main = known && readMain(island, index.namespace, { schema, snapshot: known.snapshot });
+    const main = known?.snapshot && readMain(island, index.namespace, { schema, snapshot: known.snapshot });
     return lists.changedSince(main?.sharedLists ?? [], createdAt) !== null;
   };
   return (asked) => {

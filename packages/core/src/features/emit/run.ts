@@ -77,7 +77,10 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
   checkQuestions(options);
   checkRegrade(options);
   parseSendKeys(options.sendKeys ?? {});
-  const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
+  const resolved = await resolveTargets(island, options.targets, {
+    all: options.all ?? false,
+    tests: true,
+  });
   const fitting = checkFlows(resolved.targets, options);
   checkChain(resolved.targets, options);
   const { own, leftOut } = shardTargets(fitting.targets, options.shard ?? null);

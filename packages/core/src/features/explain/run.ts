@@ -6,10 +6,12 @@ import { fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RuleBook } from '../../spec/books/book.js';
 import { versionsOf } from '../../spec/books/registered.js';
+import type { TestRecord } from '../../spec/facts.js';
 import { createEntryReader, type EntryReader } from '../../target/entry-reader.js';
 import { areasOfNode, nodesInScope, type Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
 import { unrecordedTools } from '../../target/read-findings.js';
+import { readTestRecord } from '../../target/read-test-record.js';
 import { type DerivedTarget, deriveTarget } from '../../target/rebuild/rebuild.js';
 import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
 
@@ -32,8 +34,10 @@ export interface TargetExplanation {
     readonly gradingSystem: string;
   };
   readonly rollup: RollupExplanation;
-  /** In index order. */
+  /** In index order; none if the target is one test. */
   readonly nodes: readonly NodeExplanation[];
+  /** The record of the test that the target is; absent for any other target. */
+  readonly test?: TestRecord & { readonly record: string };
   readonly warnings: readonly Problem[];
 }
 
@@ -50,7 +54,7 @@ export interface ExplainResult {
  */
 export function explainGrades({ node, onTarget, ...named }: ExplainOptions): Promise<ExplainResult> {
   const { island, now = island.now } = named;
-  return eachNamedTarget(named, async (target) => {
+  return eachNamedTarget({ ...named, tests: true }, async (target) => {
     const explanation = explainTarget(island, target, { node, now: now() });
     if (!onTarget) return explanation;
     await onTarget(explanation);
@@ -66,6 +70,15 @@ function explainTarget(
   const entries = createEntryReader(island, target.folder);
   const derived = deriveTarget({ island, target, now, seen: { entries: entries.seen } });
   const warnings: Problem[] = [...derived.problems];
+  const head = {
+    target: target.name,
+    versions: versionsOf(island.book),
+    rollup: explainRollup(derived.index),
+  };
+  if (target.scope.test !== undefined) {
+    const { file, record } = readTestRecord(island, target);
+    return { ...head, nodes: [], test: { record: file, ...record }, warnings };
+  }
   const wanted = selectNodes(target, derived, node);
   const subjects = new Map(derived.subjects.map((subject) => [subject.node, subject]));
   const unrecorded = unrecordedTools(island, derived);
@@ -80,13 +93,7 @@ function explainTarget(
       ...(status.testDepth && { testDepth: status.testDepth }),
     };
   });
-  return {
-    target: target.name,
-    versions: versionsOf(island.book),
-    rollup: explainRollup(derived.index),
-    nodes,
-    warnings,
-  };
+  return { ...head, nodes, warnings };
 }
 
 function explainSubject(

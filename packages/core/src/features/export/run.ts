@@ -141,9 +141,11 @@ async function planExport(
   }
   const proof = proofOf(island, index, now);
   const proofPath = `${target.folder}/${PROOF_NAME}`;
-  const named = Object.entries(withSchemas ? index.schemas : {}).filter(
-    ([schema]) => target.scope.schema === undefined || target.scope.schema === schema,
-  );
+  const named = Object.entries(withSchemas ? index.schemas : {}).flatMap(([schema, { snapshot, failed }]) => {
+    const isWanted = target.scope.schema === undefined || target.scope.schema === schema;
+    // The island has only an earlier version of a schema whose file does not pass the gate.
+    return isWanted && snapshot && !failed ? [[schema, { snapshot }] as const] : [];
+  });
   const schemas = named.map(([schema, { snapshot }]) => {
     const from = `${snapshotFolder(target.id, schema)}/${snapshot.file}`;
     const content = island.readBytes(from);

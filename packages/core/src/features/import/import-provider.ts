@@ -24,13 +24,15 @@ import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import { rebuildNamespace } from '../../target/rebuild/rebuild.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { countDeclaredEnough } from './declared-tests.js';
+import { checkFolderName, folderNameOf } from './folder-name.js';
 import { checkLists, type ListPlan, planLists } from './import-lists.js';
 import type { ListHolders } from './list-holders.js';
-import { namespaceOf, refuseAlike } from './logic/check-names.js';
+import { namespaceOf, namespaceOrFolder, refuseAlike } from './logic/check-names.js';
 import type { ImportPlan, PlannedSchema } from './logic/plan.js';
 import { planImport } from './logic/plan-namespace.js';
 import { gradedSchemas, listRetired, type RetiredPart } from './logic/retired.js';
 import { type ImportTarget, isError } from './logic/sources.js';
+import { moveRecords, NOT_RENAMED } from './move-records.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
 import { readSources, type SourceFiles } from './read-sources.js';
 import { readTarget, tellSetAside } from './read-target.js';
@@ -84,9 +86,10 @@ async function prepare({
   claimed,
   sandbox,
 }: ProviderInput): Promise<Prepared> {
-  const { schemasSpec } = island.book.spec;
+  const { recordsInvalid, schemasSpec } = island.book.spec;
   const read = await readSources(group, { lists, strict, schemasSpec, sandbox });
-  const named = namespaceOf(read.sources, name);
+  const place = { file: name, folder: folderNameOf(group) };
+  const named = recordsInvalid ? namespaceOrFolder(read.sources, place) : namespaceOf(read.sources, name);
   const files =
     'namespace' in named ? refuseNames(read, { island, lists, namespace: named.namespace }) : read;
   const problems = [
@@ -104,7 +107,12 @@ async function prepare({
     return { namespace: null, files, errors: [...errors, clash] };
   }
   if (group.folder !== null) claimed.set(namespace, name);
-  return { namespace: errors.length > 0 && !keepGoing ? null : namespace, files, errors };
+  const isRefused = errors.length > 0 && !keepGoing && !recordsInvalid;
+  return {
+    namespace: isRefused ? null : namespace,
+    files,
+    errors: [...errors, ...checkFolderName(group, { schemasSpec, namespace })],
+  };
 }
 
 /**
@@ -143,10 +151,19 @@ async function importGroup(
 ): Promise<ImportedNamespace | null> {
   const { island, dryRun = false, retire = false } = options;
   const now = (options.now ?? island.now)();
+  const { recordsInvalid } = island.book.spec;
+  const records = {
+    from: folderNameOf(group),
+    to: namespace,
+    schemas: files.sources.map(({ schema }) => schema),
+  };
+  const renamed = recordsInvalid ? await moveRecords(records, { island, dryRun, now }) : NOT_RENAMED;
+  if ('problem' in renamed) errors.push({ ...renamed.problem, where: { file: name } });
   const run = () => {
     // Read the index now: if it is damaged, the rebuild would fail only after everything else was written.
     const before = readNamespaceIndex(island, namespaceFolder(namespace));
-    const imported = { ...files, namespace, wholeFolder: group.folder !== null };
+    const wholeFolder = group.folder !== null;
+    const imported = { ...files, namespace, wholeFolder, recordsFailed: recordsInvalid };
     const target = readTarget(island, namespace);
     const plan = planImport(imported, target, now);
     const { retired, kept } = findRetired({ island, namespace, now, before, target, plan });
@@ -172,7 +189,10 @@ async function importGroup(
     }
     const early = tellSetAside(island, namespaceFolder(namespace));
     const problems = [...files.problems, ...listPlan.warnings, ...early];
-    return describe(namespace, plan, { retired, lists: listPlan.lists, problems });
+    return {
+      ...describe(namespace, plan, { retired, lists: listPlan.lists, problems }),
+      ...('from' in renamed && { renamedFrom: renamed.from }),
+    };
   };
   if (dryRun) return run();
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);

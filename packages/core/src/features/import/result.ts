@@ -3,6 +3,7 @@ import type { Problem } from '../../problems/problem.js';
 import type { BookVersions, FreedTools } from '../../spec/books/registered.js';
 import type { SkillLevel } from '../../spec/skill.js';
 import type { Shard } from '../../target/logic/shard.js';
+import type { RejectedFile } from './logic/plan.js';
 import type { RetiredPart } from './logic/retired.js';
 
 export interface ImportOptions {
@@ -58,7 +59,7 @@ interface Imported {
     readonly evaluated?: true;
   }[];
   readonly skipped: readonly { readonly schema: string; readonly hash: string }[];
-  readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
+  readonly rejected: readonly RejectedFile[];
   /** Parts that no longer count. */
   readonly retired: readonly RetiredPart[];
   /** Folder of the About, relative to the island; null if there is none. */
@@ -70,6 +71,8 @@ interface Imported {
 export interface ImportedNamespace extends Imported {
   readonly flow: 'provider';
   readonly namespace: string;
+  /** Namespace under which the folder was recorded until now; absent if it was not renamed. */
+  readonly renamedFrom?: string;
   readonly skills: readonly ImportedSkill[];
   /** Shared lists that schemas of this import refer to. */
   readonly lists: readonly ImportedList[];

@@ -7,6 +7,7 @@ import { findSources, type SelectionSource } from '../../sources/find-sources.js
 import { createListSource } from '../../sources/shared-lists.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';
+import { checkFolderName } from './folder-name.js';
 import { readSelectionSource } from './read-selection-source.js';
 import { readSources } from './read-sources.js';
 
@@ -71,7 +72,7 @@ export async function validateSources({
     const validated = sources.map(({ file, namespace, problems }) => toResult(file, namespace, problems));
     const [namespace = null] = validated.map((result) => result.namespace);
     results.push(...validated, ...skills.map(({ file, problems }) => toResult(file, namespace, problems)));
-    for (const known of checkNamespaces(group, validated)) found.add(known);
+    for (const known of checkNamespaces(group, { validated, schemasSpec })) found.add(known);
   }
   results.push(...selections.flatMap((source) => validateSelectionSource(source, strict)));
   const ofFiles = results.flatMap((result) => result.problems.filter(({ severity }) => severity === 'error'));
@@ -99,11 +100,17 @@ function isPassed(problems: readonly Problem[]): boolean {
 }
 
 /**
- * Checks that the files of a folder declare only one namespace: one folder is one provider (IMP-005, grading spec 22).
+ * Checks that the files of a folder declare only one namespace: one folder is one provider (IMP-005, grading spec 22),
+ * and has its name (VAL019, Schemas-Spec 16).
  */
-function checkNamespaces({ folder }: SchemaFileGroup, validated: readonly ValidatedFile[]): Problem[] {
+function checkNamespaces(
+  group: SchemaFileGroup,
+  { validated, schemasSpec }: { validated: readonly ValidatedFile[]; schemasSpec: SchemasSpec },
+): Problem[] {
+  const { folder } = group;
   if (folder === null) return [];
   const named = new Set(validated.flatMap(({ namespace }) => (namespace === null ? [] : [namespace])));
-  if (named.size < 2) return [];
+  const [namespace = null] = named;
+  if (named.size < 2) return checkFolderName(group, { schemasSpec, namespace });
   return [problem('IMP-005', { file: folder }, { count: named.size, found: [...named].sort().join(', ') })];
 }

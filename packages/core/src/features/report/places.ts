@@ -46,12 +46,13 @@ export function placesOfNamespace(
   },
 ): Places {
   const files = new Map(
-    Object.entries(index.schemas).map(([schema, { snapshot }]): [string, SchemaFile] => {
+    Object.entries(index.schemas).flatMap(([schema, { snapshot }]): [string, SchemaFile][] => {
+      if (!snapshot) return [];
       const path = `${snapshotFolder(index.namespace, schema)}/${snapshot.file}`;
       const reading = readSnapshot(island, path, island.readText(path) ?? '');
       const name = `${index.namespace}/${schema}.mjs`;
       const shown = findSource(name, snapshot.fileSha256, options) ?? inIsland(path);
-      return [schema, { snapshot: path, shown, reading }];
+      return [[schema, { snapshot: path, shown, reading }]];
     }),
   );
   const bySnapshot = new Map([...files.values()].map((file) => [file.snapshot, file]));

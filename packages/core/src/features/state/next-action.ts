@@ -75,7 +75,7 @@ function hasChanged({ asked }: RunStatus, { island, target, index }: Situation):
   const lists = readProviderLists(island, target.id);
   if (asked.some((one) => one.lists && !lists.areCurrent(one.lists))) return true;
   const isCurrent = (schema: string, hash: string | null) =>
-    Object.hasOwn(schemas, schema) && schemas[schema]?.snapshot.hash === hash;
+    Object.hasOwn(schemas, schema) && (schemas[schema]?.snapshot?.hash ?? null) === hash;
   return asked.some(({ node, hash }) => {
     const [kind, schema = ''] = node.split('.');
     if (kind === 'schemas') return !isCurrent(schema, hash);

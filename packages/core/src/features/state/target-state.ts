@@ -1,7 +1,7 @@
 import type { PastRetention } from '../../grade/ageing.js';
 import { sayTested } from '../../grade/gathered.js';
 import type { Problem } from '../../problems/problem.js';
-import type { Blocker, IndexNode } from '../../spec/index-file.js';
+import type { Blocker, IndexNode, IndexSchema } from '../../spec/index-file.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
 import type { ContradictingFact, ShownFinding } from '../../target/read-findings.js';
 import type { NextAction } from './next-action.js';
@@ -31,7 +31,7 @@ export interface TargetStateBase extends Partial<StateDetails> {
     readonly scoringSystem: string;
     readonly gradingSystem: string;
   };
-  readonly nodes: readonly ({ readonly node: string } & IndexNode)[];
+  readonly nodes: readonly ({ readonly node: string } & IndexNode & Pick<IndexSchema, 'failed'>)[];
   readonly blockers: readonly Blocker[];
   readonly updatedAt: string;
   /** Path of the prompts that are waiting for scores, relative to the island. */

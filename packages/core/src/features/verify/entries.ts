@@ -1,5 +1,6 @@
 import { checkStoredEntry } from '../../grade/entry/check-entry.js';
 import { subjectOf } from '../../grade/entry/draft.js';
+import { isStageOne } from '../../grade/entry/stage-one-entry.js';
 import { type NodeEntry, type SettlingEntry, settles } from '../../grade/node-status.js';
 import { maxSelectionGrade } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
@@ -47,11 +48,13 @@ export const checkEntries: CheckFolder = (view, { folder, names, read }) => {
       view.broken.set(folder, [...(view.broken.get(folder) ?? []), found]);
       continue;
     }
-    if (entry.gradingMode === 'full') lastFull.set(node, entry);
-    const history = histories.get(node) ?? [];
-    history.push(inSequence(pathIn(view, path), entry));
-    histories.set(node, history);
     const stored = nodeEntry({ ref: path, timestamp: name.timestamp, entry });
+    const history = histories.get(node) ?? [];
+    // What code answers before a grader is asked needs no full entry before it (spec 19).
+    const isFirst = isStageOne(stored) && lastFull.get(node)?.schemaHash !== entry.schemaHash;
+    if (!isFirst) history.push(inSequence(pathIn(view, path), entry));
+    if (entry.gradingMode === 'full') lastFull.set(node, entry);
+    histories.set(node, history);
     deciding = keepDeciding(deciding, { ...stored, area: name.area });
   }
   const { strict } = view.options;

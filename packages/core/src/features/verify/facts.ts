@@ -1,6 +1,6 @@
 import { listSnapshots } from '../../island/list-namespace.js';
 import { isSafeName, toolFolderName } from '../../island/logic/names.js';
-import { listFolder, SHARED_LISTS } from '../../island/logic/paths.js';
+import { FILE_NAMES, listFolder, SHARED_LISTS } from '../../island/logic/paths.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { schemaFacts, testRecord } from '../../spec/facts.js';
@@ -77,10 +77,25 @@ export function checkFacts(view: TargetView): void {
     ...facts.flatMap((one) => checkContent(view, one)),
     ...facts.flatMap((one) => checkLists(view, one)),
     ...facts.flatMap(({ file, tools = [] }) => tools.flatMap((tool) => checkCount(file, tool, isWorking))),
+    ...(view.island.book.spec.stageOneEntries ? facts.flatMap((one) => checkGraded(view, one)) : []),
     ...[...untold].map((schema) =>
       problem('VFY-044', { file: pathIn(view, `${schema}/summary.json`) }, { target: folder }),
     ),
   ]);
+}
+
+/** Reports tools that were tested and never graded, not even by code (spec 19, Conformance). */
+function checkGraded({ files, folder }: TargetView, { file, schema, tools = [] }: BoundFacts): Problem[] {
+  const isGraded = (node: string) => {
+    const gradings = `${node}/${FILE_NAMES.gradings}/`;
+    return [...files.keys()].some((path) => path.startsWith(gradings));
+  };
+  if (isGraded(schema)) return [];
+  return tools
+    .filter(({ tool, isOk }) => isOk && !isGraded(`${schema}/tools/${toolFolderName(tool)}`))
+    .map(({ tool }) =>
+      problem('VFY-133', { file, path: `/tools/${tool}` }, { tool, schema, target: folder }),
+    );
 }
 
 function checkContent(view: TargetView, { file, schema, schemaHash, fileSha256 }: BoundFacts): Problem[] {

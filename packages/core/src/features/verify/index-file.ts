@@ -80,7 +80,8 @@ function compareWithDerived(
   const what =
     (mayBeOlder && isOlder(view, known, view.island)) || (isLast && isOfOtherRules(view, known))
       ? 'what this version finds in the same files'
-      : isBehind(view, known, { derived: derived.index, mayBeOlder })
+      : isBehind(view, known, { derived: derived.index, mayBeOlder }) ||
+          isOfOldName(view, known, derived.index)
         ? 'what an interrupted command left behind'
         : null;
   const found = what
@@ -264,6 +265,13 @@ function isBehind(
     view.factsAt > updatedAt &&
     [derived, ...indexes].some((index) => firstDifference(shown, withoutObstacles(index)) === null)
   );
+}
+
+/** Checks whether an import moved the target to another name, and was interrupted before it wrote the index again. */
+function isOfOldName({ journal }: TargetView, read: KnownIndex, derived: AnyIndex): boolean {
+  const renamed = journal?.lines.findLast((line) => line.kind === 'renamed');
+  if (!renamed || !('namespace' in derived) || derived.namespace !== renamed.to) return false;
+  return isSame(read, { ...derived, namespace: renamed.from });
 }
 
 /**

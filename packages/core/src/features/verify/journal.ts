@@ -1,3 +1,4 @@
+import { isStageOne } from '../../grade/entry/stage-one-entry.js';
 import type { NodeEntry } from '../../grade/node-status.js';
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from '../../island/logic/audit.js';
 import { typeRules } from '../../island/logic/choose-rules.js';
@@ -135,7 +136,7 @@ export function checkUnlisted(view: TargetView): void {
   for (const path of view.unlisted) {
     if (open.has(path)) continue;
     const fact = factKindOf(path) ?? 'snapshot';
-    const isOwnless = fact === 'entry' && !isVetoOfCode(view, path);
+    const isOwnless = fact === 'entry' && !isOfCode(view, path);
     if (!isOwnless && !referred.has(pathIn(view, path))) tellUnadopted(view, path, fact);
     else view.tally.add('journal', problem('VFY-095', { file: pathIn(view, path) }, { fact }));
   }
@@ -146,9 +147,12 @@ function tellUnadopted(view: TargetView, path: string, fact: FactKind): void {
   view.tally.add('journal', found, { kind: 'journal', path });
 }
 
-/** Checks whether code gave the veto in an entry: an emit writes the entry of such a veto before recording it. */
-function isVetoOfCode(view: TargetView, path: string): boolean {
+/**
+ * Checks whether code alone gave the veto or the answers in an entry: an emit writes such an entry before recording it.
+ */
+function isOfCode(view: TargetView, path: string): boolean {
   const entry = findEntry(view, path);
+  if (entry && isStageOne(entry)) return true;
   return entry?.veto?.graderIdentity.kind === 'script' && entry.answers.every(byCode);
 }
 

@@ -129,6 +129,7 @@ export function checkIndexedSnapshots(view: TargetView): void {
   const index = view.index?.index;
   if (!index || !('schemas' in index)) return;
   for (const [schema, { snapshot }] of Object.entries(index.schemas)) {
+    if (!snapshot) continue;
     const file = pathIn(view, `${schema}/schema/${snapshot.file}`);
     expectFile(view, file, { file: pathIn(view, FILE_NAMES.index), path: '/schemas' });
     const known = view.snapshots.get(`${schema}/schema`)?.find((one) => one.file === snapshot.file);

@@ -148,7 +148,7 @@ export function buildVetoEntry({
 }
 
 /** Converts a stored answer that code gave into an answer of an entry. */
-function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): EntryAnswer {
+export function deterministicAnswer(answer: StoredAnswer, script: GraderIdentity): EntryAnswer {
   return { ...answer, determinism: 'deterministic', graderIdentity: script };
 }
 

@@ -79,6 +79,13 @@ export interface RecordedRules extends AuditHead {
   readonly to: string;
 }
 
+/** The target got another name; its folder is moved once the line is written (spec 19). */
+export interface RenamedTarget extends AuditHead {
+  readonly kind: 'renamed';
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Repairs the unfinished line before it: `previous` covers the bytes of that line. */
 export interface MendedLine extends AuditHead {
   readonly kind: 'mended';
@@ -86,7 +93,7 @@ export interface MendedLine extends AuditHead {
 
 /** A line about a fact. */
 export type FactLine = RecordedFact | RecordedEntry | RecordedVeto | AdoptedFact;
-export type AuditLine = FactLine | RecordedIndex | RecordedRun | RecordedRules | MendedLine;
+export type AuditLine = FactLine | RecordedIndex | RecordedRun | RecordedRules | RenamedTarget | MendedLine;
 
 export function isFactLine(line: AuditLine): line is FactLine {
   return 'path' in line;

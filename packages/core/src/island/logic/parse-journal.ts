@@ -168,6 +168,7 @@ const SHAPES: Readonly<Record<AuditLine['kind'], Fields>> = {
   index: { ...HEAD, sha256: isSha256 },
   run: { ...HEAD, taskId: isText, state: isDigest, prompts: isDigest },
   rules: { ...HEAD, from: isText, to: isText },
+  renamed: { ...HEAD, from: isText, to: isText },
   mended: HEAD,
 };
 

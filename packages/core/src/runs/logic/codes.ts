@@ -47,6 +47,12 @@ export const runCodes = {
     hint: 'Take an id from "flowmcp grading state {target}".',
     exit: 2,
   },
+  'TGT-008': {
+    severity: 'error',
+    text: '{target} is one test, and this command is about whole tools',
+    hint: 'Name the tool, {tool}; "grading run --emit-prompts" repeats a single test, and "grading explain" shows it.',
+    exit: 2,
+  },
   'RUN-001': {
     severity: 'error',
     text: 'run {taskId} of {target} is still open',
@@ -140,6 +146,11 @@ export const runCodes = {
     exit: 2,
     text: 'the last full grading of {node} has {found}, and a partial one would add answers of {expected}',
     hint: 'Run it in full: leave out --mode and --questions.',
+  },
+  'RUN-019': {
+    severity: 'error',
+    text: '{target} cannot be repeated: {reason}',
+    hint: 'Nothing was requested. A run of the whole tool tests its present content: flowmcp grading run {tool} --emit-prompts',
   },
   'EXP-003': {
     severity: 'error',

@@ -151,7 +151,7 @@ function assembleNamespace(nodes: NamespaceNodes, { now, book }: Derivation): Na
 
 /** The reason of a namespace whose schemas can none of them be read. */
 function reasonIfUnreadable(schemas: readonly SchemaNodes[], { blocked }: SpecRules): string | undefined {
-  if (schemas.length === 0 || schemas.some(({ unreadable }) => unreadable === null)) return undefined;
+  if (schemas.length === 0 || schemas.some(({ isReadable }) => isReadable)) return undefined;
   return blocked({ cause: 'no-readable-schema', text: 'no schema can be read' }).reason;
 }
 

@@ -34,7 +34,7 @@ export function freezeNamespace({
   const members = Object.entries(index.schemas).map(([schema, node]) => ({
     schemaId: `${index.namespace}.${schema}`,
     schemaVersion: versions.get(schema) ?? null,
-    schemaHash: node.snapshot.hash,
+    schemaHash: node.snapshot?.hash ?? null,
     gradingStatus: node.status,
     override: null,
   }));

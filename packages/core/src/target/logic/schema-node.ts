@@ -5,23 +5,28 @@ import type { IndexNode, IndexSchema, SnapshotRef } from '../../spec/index-file.
 
 export interface SchemaNodes {
   readonly schema: string;
-  readonly snapshot: SnapshotRef;
-  /** Why the snapshot cannot be read; null if it was read. */
+  /** Absent if no version of the schema has passed the gate. */
+  readonly snapshot?: SnapshotRef;
+  readonly failed?: IndexSchema['failed'];
+  /** Why its content cannot be used; null if it can. */
   readonly unreadable: Obstacle | null;
   readonly toolsAggregate: IndexNode;
   readonly tools: Readonly<Record<string, IndexNode>>;
   /** Tools with as many working tests as they need, for the current content. */
   readonly passing: ReadonlySet<string>;
+  /** Whether its content could be read at all, valid or not. */
+  readonly isReadable: boolean;
   /** What the blocked tools have in common. */
   readonly cause: BlockedCause;
 }
 
 /** The node of a schema, with its tools and their aggregate. */
 export function buildSchemaNode(nodes: SchemaNodes, spec: SpecRules): IndexSchema {
-  const { snapshot, toolsAggregate, tools } = nodes;
+  const { snapshot, failed, toolsAggregate, tools } = nodes;
   const rollUp = rollUpOf(nodes, spec);
   const readiness = spec.waitForGreen.length > 0 && { readiness: readinessOfNodes(nodes, rollUp) };
-  return { ...rollUp, ...readiness, snapshot, toolsAggregate, tools };
+  const content = { ...(snapshot && { snapshot }), ...(failed && { failed }) };
+  return { ...rollUp, ...readiness, ...content, toolsAggregate, tools };
 }
 
 function rollUpOf({ unreadable, toolsAggregate, tools, cause }: SchemaNodes, spec: SpecRules) {

@@ -46,13 +46,13 @@ export function subjectsOf(index: NamespaceIndex, companions: Companions): Subje
 }
 
 function toolSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
-  return Object.entries(schemas).flatMap(([schema, node]) =>
+  return ofSnapshots(schemas).flatMap(({ schema, node, hash }) =>
     Object.entries(node.tools).map(([tool, status]) => ({
       area: 'single-test' as const,
       subject: `${schema}.${tool}`,
       node: `schemas.${schema}.tools.${tool}`,
       folder: `${schema}/tools/${toolFolderName(tool)}`,
-      hash: node.snapshot.hash,
+      hash,
       schemaId: `${namespace}.${toolFolderName(tool)}`,
       schema,
       tool,
@@ -63,18 +63,25 @@ function toolSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
 }
 
 function aggregateSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
-  return Object.entries(schemas).map(([schema, node]) => ({
+  return ofSnapshots(schemas).map(({ schema, node, hash }) => ({
     area: 'tools-aggregate-schema',
     subject: schema,
     node: `schemas.${schema}.toolsAggregate`,
     folder: schema,
-    hash: node.snapshot.hash,
+    hash,
     schemaId: `${namespace}.${schema}`,
     schema,
     tool: null,
     skill: null,
     status: node.toolsAggregate,
   }));
+}
+
+/** The schemas with a snapshot: without one, there is nothing that an entry could be bound to. */
+function ofSnapshots(schemas: NamespaceIndex['schemas']) {
+  return Object.entries(schemas).flatMap(([schema, node]) =>
+    node.snapshot ? [{ schema, node, hash: node.snapshot.hash }] : [],
+  );
 }
 
 function namespaceSubjects(index: NamespaceIndex, hash: string): Subject[] {

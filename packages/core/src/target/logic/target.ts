@@ -6,6 +6,8 @@ export interface Scope {
   /** Several schemas, for a run that is emitted first because a selection needs it (`--chain`). */
   readonly schemas?: readonly string[];
   readonly tool?: string;
+  /** Number of a record of the tool (`test-N.json`); only for the commands that take one test. */
+  readonly test?: number;
 }
 
 interface AnyTarget {
@@ -40,9 +42,10 @@ export function namespaceTarget(namespace: string, scope: Scope = {}): Namespace
   return { flow: 'provider', tier: 'autonomous', name, folder, id: namespace, scope };
 }
 
-function nameOfPart({ schema, tool }: Scope): string {
+function nameOfPart({ schema, tool, test }: Scope): string {
   if (schema === undefined) return '';
-  return tool === undefined ? `/${schema}` : `/tool/${schema}.${tool}`;
+  if (tool === undefined) return `/${schema}`;
+  return `/tool/${schema}.${tool}${test === undefined ? '' : `/tests/${test}`}`;
 }
 
 export function selectionTarget(selectionId: string): SelectionTarget {

@@ -36,6 +36,7 @@ import { describeListChange } from '../logic/provider-lists.js';
 import { commonCause, noTestableTool, type SchemaNodes, waitForSchemas } from '../logic/schema-node.js';
 import { type Subject, subjectsOf } from '../logic/subjects.js';
 import { type LoadedLists, readProviderLists } from '../provider-lists.js';
+import { deriveFailed } from './derive-failed.js';
 import { createNodeDeriver, type NodeToDerive, type VetoSources } from './derive-node.js';
 import { lostInNamespace } from './lost-references.js';
 import { ABOUT_OF_NONE, createVetoFinder } from './vetoes-elsewhere.js';
@@ -120,7 +121,10 @@ export function deriveNamespace({
   const { spec } = island.book;
   const voidFacts = new Set<string>();
   const lists = readProviderLists(island, namespace);
+  const failures = new Map(outline.failed.map((file) => [file.schema, file]));
   const schemas = outline.schemas.map((schema) => {
+    const failed = failures.get(schema.schema);
+    if (failed) return deriveFailed(failed, { schema, before: knownSchema(previous, schema.schema), derive });
     const main = readOnce(island, namespace, schema);
     const listChange =
       asBefore || !lists.mayHaveChanged ? undefined : listChanges(lists, () => main()?.sharedLists ?? []);
@@ -141,10 +145,14 @@ export function deriveNamespace({
       }),
     };
   });
+  const isStored = new Set(outline.schemas.map(({ schema }) => schema));
+  const unstored = outline.failed
+    .filter(({ schema }) => !isStored.has(schema))
+    .map((failed) => deriveFailed(failed, { before: knownSchema(previous, failed.schema), derive }));
   const tools = outline.schemas.some(({ unreadable }) => unreadable !== null)
     ? null
     : outline.schemas.flatMap((schema) => schema.tools).length;
-  const nodes = schemas.map((schema) => schema.nodes);
+  const nodes = [...schemas, ...unstored].map((schema) => schema.nodes);
   const waits = waitForSchemas(nodes, spec);
   const isTestable = schemas.some(({ testable }) => testable);
   const obstacle = isTestable ? waits : noTestableTool(nodes.map(({ cause }) => cause));
@@ -256,7 +264,11 @@ function deriveSchema(
   });
   const passing = new Set(tools.filter((tool) => facts?.tools[tool] && obstacles.get(tool) === null));
   const shown = { toolsAggregate, tools: Object.fromEntries(toolNodes) };
-  return { nodes: { schema, snapshot, unreadable: broken, ...shown, passing, cause }, testable };
+  const isReadable = broken === null;
+  return {
+    nodes: { schema, snapshot, unreadable: broken, isReadable, ...shown, passing, cause },
+    testable,
+  };
 }
 
 function describeWrite(path: string | null): Obstacle | null {

@@ -75,7 +75,7 @@ describe('the whole loop', () => {
     await place.consume(fillScores(place.prompts(), { score: 4 }));
     const path = 'providers/demo/alpha/tools/getItems/_gradings/single-test--2026-03-01T10-02-00Z.json';
     const entry = place.json<GradingEntry>(path);
-    const hash = place.index().schemas.alpha?.snapshot.hash;
+    const hash = place.index().schemas.alpha?.snapshot?.hash;
     expect(entry).toMatchObject({
       gradingId: `${hash}--2026-03-01T10-02-00Z--single-test--alpha.getItems`,
       schemaId: 'demo.getItems',
@@ -256,7 +256,7 @@ describe('content that changes between stages', () => {
     await place.consume(fillScores(place.prompts(), { score: 3 }));
     expect(entriesOf(place)).toHaveLength(10);
     expect(place.index().schemas.alpha?.tools.getItems?.boundTo).toBe(
-      place.index().schemas.alpha?.snapshot.hash,
+      place.index().schemas.alpha?.snapshot?.hash,
     );
   });
 });

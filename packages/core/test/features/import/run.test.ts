@@ -65,7 +65,7 @@ describe('snapshots', () => {
     const times = pathsOf(place.tree(), 'alpha/schema/').map((path) => path.split('--')[1]);
     expect(times).toEqual(['2026-03-01T10-00-00Z', '2026-03-01T10-00-01Z', '2026-03-01T10-00-02Z']);
     expect(
-      place.island().readText(`providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot.file}`),
+      place.island().readText(`providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot?.file}`),
     ).toContain('"third"');
   });
 

@@ -125,3 +125,30 @@ describe('validateSources', () => {
     expect(await validate('nowhere')).toEqual({ status: false, results: [], errors: ['IMP-001'] });
   });
 });
+
+describe('the name of a folder', () => {
+  const problemsOf = async (path: string, schemasSpec?: '4.2' | '4.3') => {
+    const { status, errors } = await validateSources({ paths: [fixture.getPath(path)], schemasSpec });
+    return { status, errors: errors.filter(({ code }) => code === 'VAL019') };
+  };
+
+  it('has to be the namespace of its schemas under Schemas-Spec 4.3', async () => {
+    await fixture.mkdir('providers/rain');
+    await fixture.writeFile('providers/rain/good.mjs', printModule({ ...good, sharedLists: [] }));
+    const namespace = String(good.namespace);
+    expect((await problemsOf('providers/rain', '4.3')).errors).toMatchObject([
+      { where: { file: fixture.getPath('providers/rain') }, args: { folder: 'rain', namespace } },
+    ]);
+    expect((await problemsOf('providers/rain', '4.2')).errors).toEqual([]);
+    expect((await problemsOf('providers/rain')).errors).toEqual([]);
+  });
+
+  it('says nothing where it is the namespace, where none is known, or of a file that is named alone', async () => {
+    const own = `named/${String(good.namespace)}`;
+    await fixture.mkdir(own);
+    await fixture.writeFile(`${own}/good.mjs`, printModule({ ...good, sharedLists: [] }));
+    for (const path of [own, 'providers/broken/cut.mjs', 'providers/rain/good.mjs']) {
+      expect((await problemsOf(path, '4.3')).errors).toEqual([]);
+    }
+  });
+});

@@ -196,6 +196,7 @@ function meadowOf(schema: { toolsAggregate: IndexNode; tools: [IndexNode, IndexN
         schema: 'plants',
         snapshot: { file: 'plants--2026-01-01T00-00-00Z--aaaaaaaa.mjs', hash: 'aaaaaaaa', fileSha256: 'f' },
         unreadable: null,
+        isReadable: true,
         toolsAggregate: schema.toolsAggregate,
         tools: { first, second },
         passing: new Set(),

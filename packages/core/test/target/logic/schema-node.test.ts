@@ -18,6 +18,7 @@ function nodes(over: Partial<SchemaNodes> = {}): SchemaNodes {
     schema: 'plants',
     snapshot: { file: 'plants--2026-01-01T00-00-00Z--aaaaaaaa.mjs', hash: 'aaaaaaaa', fileSha256: 'f' },
     unreadable: null,
+    isReadable: true,
     toolsAggregate: STABLE,
     tools: { one: STABLE },
     passing: new Set(['one']),

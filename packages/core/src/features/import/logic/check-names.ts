@@ -1,4 +1,5 @@
 import { findAlike, isSafeName, isSchemaName, toolFolderName } from '../../../island/logic/names.js';
+import { isNamespaceName } from '../../../island/logic/paths.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { SchemaMain } from '../../../spec/schema-main.js';
@@ -62,11 +63,29 @@ export function namespaceOf(
   const [namespace] = declared;
   if (declared.size === 1 && namespace !== undefined) return { namespace };
   if (declared.size === 0) return { problem: null };
-  return {
-    problem: problem(
-      'IMP-005',
-      { file: folder },
-      { count: declared.size, found: [...declared].sort().join(', ') },
-    ),
-  };
+  return { problem: severalNamespaces(folder, declared) };
+}
+
+/**
+ * The namespace of a provider folder whose broken files are recorded: the one that its files declare, or, if none can be
+ * read, the name of the folder. It is a problem if they declare several (IMP-005), or if the name cannot be a namespace
+ * (IMP-020).
+ *
+ * @param folder name of the folder that the files lie in
+ * @see spec 22, All-unparseable folder
+ */
+export function namespaceOrFolder(
+  sources: readonly ImportSource[],
+  { file, folder }: { readonly file: string; readonly folder: string },
+): { namespace: string } | { problem: Problem } {
+  const declared = new Set(sources.flatMap(({ namespace }) => namespace ?? []).filter(isNamespaceName));
+  const [namespace = folder] = declared;
+  if (declared.size > 1) return { problem: severalNamespaces(file, declared) };
+  if (isNamespaceName(namespace)) return { namespace };
+  return { problem: problem('IMP-020', { file }, { folder }) };
+}
+
+function severalNamespaces(file: string, declared: ReadonlySet<string>): Problem {
+  const found = [...declared].sort().join(', ');
+  return problem('IMP-005', { file }, { count: declared.size, found });
 }

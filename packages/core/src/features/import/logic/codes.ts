@@ -122,4 +122,20 @@ export const importCodes = {
     text: 'the time in the file name is more than a day ahead of the clock, {clock}; the import ignored the file',
     hint: 'Check the clock of this machine. If the clock is right, move the file out of the island, or leave it there: it will count once that time is reached. "flowmcp grading verify" finds all such files.',
   },
+  'IMP-020': {
+    severity: 'error',
+    text: 'no file of the folder has a namespace that can be read, and the name "{folder}" of the folder cannot be one; expected a lower-case letter, then at most 127 lower-case letters, digits or hyphens',
+    hint: 'Nothing was written. Correct one of the files so that its namespace can be read, or name the folder after the namespace.',
+  },
+  'IMP-021': {
+    severity: 'error',
+    text: 'the records under {from} cannot be moved to {to}, which is the namespace of this folder: {reason}',
+    hint: 'Nothing was moved. The records only say which files did not pass the gate, and {to} has that again now: move {from} out of the island.',
+  },
+  // A rule of the Schemas-Spec (16) about a folder, not about what is in a file.
+  VAL019: {
+    severity: 'error',
+    text: 'the folder is called "{folder}", but its schemas belong to the namespace "{namespace}"',
+    hint: 'Rename the folder to {namespace}. The import uses the namespace all the same.',
+  },
 } satisfies Record<string, ErrorCodeRow>;

@@ -3,9 +3,10 @@ import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { type MembersBySchema, resolveReference } from '../../../rules/skill/scope.js';
 import { canonicalJson, hashAbout, hashSchema, hashSkill, hashValue } from '../../../spec/hash.js';
-import type { MemberList } from '../../../spec/members.js';
+import type { FailedSchema, MemberList } from '../../../spec/members.js';
 import type { SkillSource } from '../../../spec/skill.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { listFailed } from './failed-schemas.js';
 import type { ImportPlan, PlannedAbout, PlannedSchema, PlannedSkill } from './plan.js';
 import {
   type ImportedFiles,
@@ -26,6 +27,9 @@ export function planImport(files: ImportedFiles, target: ImportTarget, now: Date
   const abouts = sources.flatMap((source) => planAbout(namespace, source, target, now));
   const skills = planSkills(files, target, now);
   const read = [...sources, ...skillFiles];
+  const failed = listFailed(files, target.members);
+  const recorded = new Set(failed.map(({ schema }) => schema));
+  const recordedFiles = new Set(sources.flatMap(({ schema, file }) => (recorded.has(schema) ? [file] : [])));
   return {
     schemas: sources.flatMap((source) => planSchema(source, target, now)),
     abouts,
@@ -41,8 +45,11 @@ export function planImport(files: ImportedFiles, target: ImportTarget, now: Date
         now,
       }),
     },
-    rejected: listRejected(read),
-    members: planMembers({ files, abouts, skills, target, now }),
+    rejected: listRejected(read).map((refused) => ({
+      ...refused,
+      ...(recordedFiles.has(refused.file) && { recorded: true as const }),
+    })),
+    members: planMembers({ files, abouts, skills, failed, target, now }),
     warnings: [
       ...read.flatMap(({ problems }) => problems.filter((found) => !isError(found))),
       ...warnOfSecondAbout(sources, abouts),
@@ -74,11 +81,16 @@ function planSkills(files: ImportedFiles, target: ImportTarget, now: Date): Plan
     accepted.map(({ schema, main }) => [schema, Object.keys(main?.tools ?? {})]),
   );
   if (accepted.length === 0) return [];
+  const failed = new Set(listFailed(files, target.members).map(({ schema }) => schema));
   return files.skills.flatMap((file): PlannedSkill[] => {
     if (!file.skill || !isAccepted(file)) return [];
     const { name: skill, bytes } = file;
     const current = homeOf(target.members, skill);
-    const schema = chooseSkillHome({ namespace: files.namespace, skill: file.skill, schemas, current });
+    // A schema that is recorded although it does not pass the gate stays a member, and so its skills stay with it.
+    const schema =
+      current !== null && failed.has(current)
+        ? current
+        : chooseSkillHome({ namespace: files.namespace, skill: file.skill, schemas, current });
     const hash = hashSkill(file.skill);
     const known = target.skills.get(`${schema}.${skill}`);
     const fileName = planSnapshotName({ name: skill, hash, extension: 'mjs', bytes, known, now });
@@ -105,12 +117,14 @@ function planMembers({
   files,
   abouts,
   skills,
+  failed,
   target,
   now,
 }: {
   files: ImportedFiles;
   abouts: readonly PlannedAbout[];
   skills: readonly PlannedSkill[];
+  failed: readonly FailedSchema[];
   target: ImportTarget;
   now: Date;
 }): ImportPlan['members'] {
@@ -120,7 +134,9 @@ function planMembers({
   const kept = sources.filter(({ schema }) => before?.schemas.includes(schema));
   const named = [...kept, ...sources.filter(isAccepted)].map(({ schema }) => schema);
   const schemas = sortedUnique([...(wholeFolder ? [] : (before?.schemas ?? [])), ...named]);
-  const skillIds = wholeFolder
+  // Without a schema, no skill could be read either.
+  const readsSkills = wholeFolder && (!files.recordsFailed || sources.some(isAccepted));
+  const skillIds = readsSkills
     ? [...skills.map(({ schema, skill }) => `${schema}.${skill}`), ...refusedSkills(before, files, skills)]
     : (before?.skills ?? []);
   const about = aboutSchema({ sources, abouts, before, wholeFolder });
@@ -129,6 +145,7 @@ function planMembers({
     schemas,
     ...(skillIds.length > 0 && { skills: sortedUnique(skillIds) }),
     ...(about !== null && { about }),
+    ...(failed.length > 0 && { failed: [...failed] }),
   };
   if (before && canonicalJson(before) === canonicalJson(list)) return null;
   const timestamp = nextTimestamp(now, target.memberTimestamps);

@@ -16,6 +16,13 @@ export interface PlannedSchema extends Planned {
   readonly evaluated: SchemaMain | null;
 }
 
+export interface RejectedFile {
+  readonly file: string;
+  readonly errors: readonly Problem[];
+  /** Whether the island records that the file does not pass the gate. */
+  readonly recorded?: true;
+}
+
 export interface PlannedAbout extends Planned {
   readonly schema: string;
 }
@@ -35,7 +42,7 @@ export interface ImportPlan {
   readonly skills: readonly PlannedSkill[];
   /** null: no baseline is recorded. */
   readonly baseline: { readonly fileName: string | null; readonly value: EndpointBaseline } | null;
-  readonly rejected: readonly { readonly file: string; readonly errors: readonly Problem[] }[];
+  readonly rejected: readonly RejectedFile[];
   /** null: membership does not change. */
   readonly members: { readonly fileName: string; readonly list: MemberList } | null;
   readonly warnings: readonly Problem[];

@@ -42,6 +42,8 @@ export interface ImportedFiles {
   readonly baseline: EndpointBaseline | null;
   /** Whether the sources are the whole provider, so that missing parts are retired (decision D20). */
   readonly wholeFolder: boolean;
+  /** Whether schemas that do not pass the gate are recorded; if not, they are only refused. */
+  readonly recordsFailed: boolean;
 }
 
 /** The stored parts of a namespace. */

@@ -10,6 +10,7 @@ import { oneLine } from '../../../documents/quoted-text.js';
 import { mapTexts, visibleText } from '../../../documents/visible-text.js';
 import type { NodeExplanation, RollupExplanation } from '../../../grade/explanation.js';
 import { sayDigits, sayMean, sayScore } from '../../../grade/score.js';
+import type { TestRecord } from '../../../spec/facts.js';
 import { sayGrade } from './standing.js';
 
 type Entry = NonNullable<NodeExplanation['entry']>;
@@ -21,6 +22,7 @@ export interface ExplainedTarget {
   readonly versions: { readonly scoringSystem: string; readonly gradingSystem: string };
   readonly rollup: RollupExplanation;
   readonly nodes: readonly NodeExplanation[];
+  readonly test?: TestRecord & { readonly record: string };
 }
 
 const ANSWER_COLUMNS = [
@@ -56,14 +58,27 @@ function closeCut(text: string): string {
   return `${text}${isOpen ? CUT : CUT.replace('\n\n</details>', '')}`;
 }
 
-function explainTarget({ target, versions, rollup, nodes }: ExplainedTarget, whole: boolean): string {
+function explainTarget({ target, versions, rollup, nodes, test }: ExplainedTarget, whole: boolean): string {
   const isWhole = whole && target.split('/').length === 2;
   return [
     `### ${codeSpan(target)}${isWhole ? `: ${rollup.status}, ${sayGrade(rollup.grade)}` : ''}`,
     ...(isWhole ? [[rollup.rule, ...sayDeciding(rollup)].join(' ')] : []),
-    ...nodes.map(explainNode),
+    ...(test ? [explainTest(test)] : nodes.map(explainNode)),
     `<sub>${[versions.scoringSystem, versions.gradingSystem].map(escapeMarkdown).join(' · ')}</sub>`,
   ].join('\n\n');
+}
+
+function explainTest({
+  test,
+  description,
+  status,
+  httpStatus,
+  error,
+  record,
+}: TestRecord & { record: string }) {
+  const answer = httpStatus === null ? '' : `, HTTP ${httpStatus}`;
+  const texts = [description, error].flatMap((text) => (text === null ? [] : [escapeMarkdown(text)]));
+  return [`Declared test ${test}: **${status}**${answer}.`, ...texts, codeSpan(record)].join(' ');
 }
 
 function sayDeciding({ gradeRule, decidedBy }: RollupExplanation): string[] {

@@ -348,4 +348,9 @@ export const verifyCodes = {
     text: 'a folder of the target is a symbolic link, so nothing behind it is read',
     hint: 'Replace the link with the folder it leads to, then verify again: nothing need be lost. Until then, the target cannot be verified.',
   },
+  'VFY-133': {
+    severity: 'warning',
+    text: 'the tool {tool} was tested, but not even code has graded it: neither the tool nor the schema {schema} has an entry',
+    hint: 'The next run keeps what code answers: flowmcp grading run {target} --emit-prompts',
+  },
 } satisfies Record<string, ErrorCodeRow>;

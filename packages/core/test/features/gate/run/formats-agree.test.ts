@@ -103,7 +103,7 @@ function gather(island: Island, gathered: Gathered): void {
     `${AMBER}/data/summary.json`,
     JSON.stringify({
       ...{ namespace: 'amber', schema: 'data', bar: 3, checkedAt: NOW.toISOString() },
-      ...{ schemaHash: snapshot.hash, fileSha256: snapshot.fileSha256 },
+      ...{ schemaHash: snapshot?.hash, fileSha256: snapshot?.fileSha256 },
       tools: { getItems: { ...tested, gathered } },
     }),
   );

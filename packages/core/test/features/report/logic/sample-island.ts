@@ -129,6 +129,7 @@ function putVeto(island: Island, namespace: string, subject: Subject | undefined
 function putFacts(island: Island, namespace: string, random: () => number): void {
   const { index } = deriveNamespace({ island, namespace, now: SAMPLE_NOW });
   for (const [schema, { snapshot, tools }] of Object.entries(index.schemas)) {
+    if (!snapshot) continue;
     const file = `${snapshotFolder(namespace, schema)}/${snapshot.file}`;
     const facts: SchemaFacts = {
       namespace,

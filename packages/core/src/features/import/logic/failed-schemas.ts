@@ -1,0 +1,55 @@
+import { isSchemaName } from '../../../island/logic/names.js';
+import { maskKeyForms } from '../../../keys/logic/key-form-text.js';
+import { describeProblem } from '../../../problems/error-codes.js';
+import type { Problem } from '../../../problems/problem.js';
+import { sha256 } from '../../../spec/hash.js';
+import { FAILED_FILE_LIMITS, type FailedSchema, type MemberList } from '../../../spec/members.js';
+import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { type ImportedFiles, type ImportSource, isAccepted, isError } from './sources.js';
+
+/**
+ * The schemas whose files do not pass the gate, sorted by name, as the member list records them (spec 22). A file whose
+ * name cannot become a folder of the island has no place there and is only refused.
+ *
+ * @param before the newest member list; a single file says nothing about the other files it names
+ */
+export function listFailed(
+  { sources, wholeFolder, recordsFailed }: Pick<ImportedFiles, 'sources' | 'wholeFolder' | 'recordsFailed'>,
+  before: MemberList | null,
+): FailedSchema[] {
+  if (!recordsFailed) return [];
+  const read = new Set(sources.map(({ schema }) => schema));
+  const others = wholeFolder ? [] : (before?.failed ?? []).filter(({ schema }) => !read.has(schema));
+  const failed = sources.filter((source) => !isAccepted(source) && isSchemaName(source.schema)).map(toFailed);
+  return [...others, ...failed].sort((a, b) => byCodeUnit(a.schema, b.schema));
+}
+
+/** Name of a schema's file in its provider folder: the island holds no path of this machine. */
+export function fileNameOf(schema: string): string {
+  return `${schema}.mjs`;
+}
+
+function toFailed({ schema, bytes, problems }: ImportSource): FailedSchema {
+  return {
+    schema,
+    file: fileNameOf(schema),
+    fileSha256: sha256(bytes),
+    problems: problems.filter(isError).slice(0, FAILED_FILE_LIMITS.problems).map(toRecorded),
+  };
+}
+
+/** A message may repeat a value of the file, and so a key: it is masked, as the file gets no snapshot either. */
+function toRecorded(found: Problem): FailedSchema['problems'][number] {
+  const { message } = describeProblem(found);
+  const line = found.where?.line;
+  return {
+    code: found.code,
+    message: cut(maskKeyForms(message)),
+    ...(line !== undefined && { line }),
+  };
+}
+
+/** The beginning of a text; a character of two halves is not cut apart. */
+function cut(text: string): string {
+  return text.slice(0, FAILED_FILE_LIMITS.characters).replace(/[\uD800-\uDBFF]$/, '');
+}

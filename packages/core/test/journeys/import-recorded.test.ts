@@ -1,0 +1,462 @@
+// Under gradingSpec 3.0.3 a file that fails the gate is recorded as a blocked schema, and the import goes on.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainGrades } from '../../src/features/explain/run.js';
+import { exportTargets } from '../../src/features/export/run.js';
+import { gateGrades } from '../../src/features/gate/run.js';
+import { readHistory } from '../../src/features/history/run.js';
+import type { ImportResult } from '../../src/features/import/run.js';
+import { planGrading } from '../../src/features/plan/run.js';
+import { GRADING_FORMATS } from '../../src/features/report/logic/render.js';
+import { reportGrades } from '../../src/features/report/run.js';
+import { readState } from '../../src/features/state/run.js';
+import { verifyTargets } from '../../src/features/verify/run.js';
+import { parseJournal } from '../../src/island/logic/parse-journal.js';
+import { exitCodeOf } from '../../src/problems/error-codes.js';
+import { sha256 } from '../../src/spec/hash.js';
+import type { MemberList } from '../../src/spec/members.js';
+import { createIndexLookup, resolveMembers } from '../../src/target/resolve-members.js';
+import { BOOK_303 } from '../spec/books/book-303.js';
+import { grade, oneTool, openImported } from './graded-place.js';
+import { pathsOf } from './island-tree.js';
+import { type MockProvider, startMockProvider } from './mock-provider.js';
+import { providerFiles, schemaText } from './provider-sources.js';
+import { codesOf, openWorkplace, type Workplace } from './workplace.js';
+
+const TORN = 'export const main = {';
+/** Its namespace can be read. */
+const INVALID = schemaText({ name: 'beta', version: 'four' });
+
+const VETO = { triggeredBy: 'illegal-content', evidence: 'it sells what must not be sold' } as const;
+
+let provider: MockProvider;
+beforeAll(async () => {
+  provider = await startMockProvider();
+});
+afterAll(() => provider.close());
+
+async function open(sources: Record<string, Record<string, string>>) {
+  const place = await openWorkplace(sources);
+  place.book = BOOK_303;
+  return place;
+}
+
+function membersOf(place: Workplace, namespace = 'demo'): MemberList {
+  const [newest] = pathsOf(place.tree(), `providers/${namespace}/members--`).sort().reverse();
+  return place.json(newest ?? '');
+}
+
+function provided({ results: [first] }: ImportResult) {
+  return first?.flow === 'provider' ? first : undefined;
+}
+
+const named = (place: Workplace, target = 'demo') => ({
+  island: place.island(),
+  targets: [target],
+  now: () => place.now,
+});
+
+/** Why a node is blocked, in words. */
+function said(node: { readonly reason?: string; readonly detail?: string } | undefined) {
+  return node?.detail ?? node?.reason;
+}
+
+async function verified(place: Workplace, target = 'demo') {
+  const { status, results, errors } = await verifyTargets(named(place, target));
+  return { status, found: codesOf([...errors, ...results.flatMap(({ warnings }) => warnings)]) };
+}
+
+describe('one bad file of three', () => {
+  it('is recorded; the other two are imported, and the command fails', async () => {
+    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
+    const result = await place.import();
+    expect([result.status, exitCodeOf(result.errors), codesOf(result.errors)]).toEqual([
+      false,
+      1,
+      ['SRC-001'],
+    ]);
+    expect(provided(result)).toMatchObject({
+      imported: [{ schema: 'alpha' }, { schema: 'gamma' }],
+      rejected: [{ file: place.path('demo/beta.mjs'), recorded: true, errors: [{ code: 'SRC-001' }] }],
+    });
+    expect(membersOf(place)).toMatchObject({
+      schemas: ['alpha', 'gamma'],
+      failed: [
+        {
+          ...{ schema: 'beta', file: 'beta.mjs', fileSha256: sha256(Buffer.from(TORN)) },
+          problems: [{ code: 'SRC-001', line: 1 }],
+        },
+      ],
+    });
+  });
+
+  it('has a blocked node, but neither a folder, a snapshot, an entry nor a grade', async () => {
+    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
+    await place.import();
+    const { beta } = place.index().schemas;
+    expect(beta).toMatchObject({ status: 'blocked', failed: { file: 'beta.mjs' }, tools: {} });
+    expect(said(beta)).toMatch(/^beta\.mjs does not pass the gate: SRC-001 \(line 1\) /);
+    expect(beta).not.toHaveProperty('grade');
+    expect(beta).not.toHaveProperty('snapshot');
+    expect(pathsOf(place.tree(), '/demo/beta')).toEqual([]);
+    expect(place.index().blockers.map(({ node }) => node)).toContain('schemas.beta');
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+  });
+
+  it('is a blocked member of a selection, without a snapshot or a grade', async () => {
+    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
+    await place.import();
+    const indexOf = createIndexLookup(place.island(), { now: place.now, problems: [] });
+    const members = resolveMembers(
+      { members: [{ schemaId: 'demo.beta' }] },
+      indexOf,
+      place.island().book.spec,
+    );
+    expect(members['demo.beta']).toMatchObject({ status: 'blocked', resolvedArtifact: null });
+    expect(said(members['demo.beta'])).toMatch(/^beta\.mjs does not pass the gate: SRC-001/);
+    expect(members['demo.beta']).not.toHaveProperty('grade');
+  });
+
+  it('is not imported under gradingSpec 2.0.0, and neither are the others', async () => {
+    await using place = await openWorkplace({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
+    const result = await place.import();
+    expect([result.status, result.results, place.tree().size]).toEqual([false, [], 0]);
+    const some = await place.import('demo', { keepGoing: true });
+    expect(provided(some)?.rejected).toEqual([expect.not.objectContaining({ recorded: true })]);
+    expect(membersOf(place)).toEqual({ namespace: 'demo', schemas: ['alpha', 'gamma'] });
+  });
+
+  it('becomes a schema once it passes, and is gone once it is deleted', async () => {
+    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
+    await place.import();
+    place.wait();
+    await place.write('demo/beta.mjs', providerFiles()['beta.mjs'] ?? '');
+    expect((await place.import()).status).toBe(true);
+    expect(membersOf(place)).toEqual({ namespace: 'demo', schemas: ['alpha', 'beta', 'gamma'] });
+    expect(place.index().schemas.beta).not.toHaveProperty('failed');
+    place.wait();
+    await place.write('demo/delta.mjs', TORN);
+    await place.import();
+    expect(membersOf(place).failed).toHaveLength(1);
+    place.wait();
+    await place.fixture.rm('demo/delta.mjs');
+    const { results } = await place.import();
+    expect(results[0]?.retired).toEqual([]);
+    expect(Object.keys(place.index().schemas)).toEqual(['alpha', 'beta', 'gamma']);
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+  });
+
+  it('stays recorded while other files are imported alone', async () => {
+    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
+    await place.import();
+    place.wait();
+    await place.write('demo/alpha.mjs', schemaText({ name: 'alpha', version: 'four' }));
+    await place.import('demo/alpha.mjs');
+    expect(membersOf(place).failed?.map(({ schema }) => schema)).toEqual(['alpha', 'beta']);
+    place.wait();
+    await place.write('demo/beta.mjs', providerFiles()['beta.mjs'] ?? '');
+    await place.import('demo/beta.mjs');
+    expect(membersOf(place)).toMatchObject({
+      schemas: ['alpha', 'beta', 'gamma'],
+      failed: [{ schema: 'alpha' }],
+    });
+  });
+
+  it('writes nothing again if nothing changed, and nothing at all in a dry run', async () => {
+    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
+    await place.import('demo', { dryRun: true });
+    expect(place.tree().size).toBe(0);
+    await place.import();
+    const before = place.tree();
+    place.wait();
+    expect((await place.import()).status).toBe(false);
+    expect(place.tree()).toEqual(before);
+    await place.rebuild();
+    expect(place.tree()).toEqual(before);
+  });
+
+  it('keeps at most 20 problems of 300 characters, and no key', async () => {
+    const key = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+    const tools = Object.fromEntries(
+      Array.from({ length: 30 }, (_, at) => [`tool${at}`, { method: key, path: 'x'.repeat(400) }]),
+    );
+    await using place = await open({
+      demo: { 'alpha.mjs': schemaText({ name: 'alpha', tools: tools as never }) },
+    });
+    await place.import();
+    const [failed] = membersOf(place).failed ?? [];
+    expect(failed?.problems).toHaveLength(20);
+    expect(failed?.problems.every(({ message }) => message.length <= 300)).toBe(true);
+    expect(JSON.stringify(failed)).not.toContain(key);
+  });
+});
+
+describe('a graded schema whose file fails', () => {
+  const failing = async () => {
+    const place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
+    place.book = BOOK_303;
+    await grade(place);
+    return place;
+  };
+
+  it('is blocked, keeps its files, and counts again once the file passes', async () => {
+    await using place = await failing();
+    const before = place.index().schemas.alpha;
+    expect(before?.status).toBe('stable');
+    const entries = pathsOf(place.tree(), '/_gradings/');
+    place.wait();
+    await place.write('demo/alpha.mjs', TORN);
+    const result = await place.import();
+    expect(provided(result)?.retired).toEqual([]);
+    const { alpha } = place.index().schemas;
+    expect([alpha?.status, alpha?.grade, alpha?.toolsAggregate.status]).toEqual([
+      'blocked',
+      undefined,
+      'blocked',
+    ]);
+    expect(Object.values(alpha?.tools ?? {}).map(({ status, grade: letter }) => [status, letter])).toEqual([
+      ['blocked', undefined],
+    ]);
+    expect(pathsOf(place.tree(), '/_gradings/')).toEqual(entries);
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+    place.wait();
+    await place.write('demo/alpha.mjs', oneTool('alpha'));
+    await place.import();
+    expect(place.index().schemas.alpha).toEqual(before);
+  });
+
+  it.each(['alpha', 'beta'])('asks and tests nothing about %s, and blocks the gate', async (schema) => {
+    await using place = await failing();
+    place.wait();
+    await place.write(`demo/${schema}.mjs`, TORN);
+    await place.import();
+    const { length } = provider.seen;
+    const areas = ['single-test', 'tools-aggregate-schema'] as const;
+    const emitted = await place.emit(`demo/${schema}`, { scope: 'all', areas });
+    expect([codesOf(emitted.errors), emitted.results[0]?.promptCount ?? 0]).toEqual([
+      schema === 'alpha' ? ['RUN-002'] : [],
+      0,
+    ]);
+    expect(provider.seen.length).toBe(length);
+    const gate = await gateGrades({ ...named(place), minGrade: 'F' });
+    expect(gate.status).toBe(false);
+  });
+
+  it.each(['alpha', 'beta'])('%s is shown by every command that reads', async (schema) => {
+    await using place = await failing();
+    place.wait();
+    await place.write(`demo/${schema}.mjs`, TORN);
+    await place.import();
+    const { results } = await readState(named(place));
+    const node = results[0]?.nodes.find(({ node }) => node === `schemas.${schema}`);
+    expect(node?.failed?.problems).toMatchObject([{ code: 'SRC-001', line: 1 }]);
+    const exported = await exportTargets({ ...named(place), exportRoot: place.path('out') });
+    expect(exported.results[0]?.schemaExports.map((one) => one.schema)).toEqual(
+      schema === 'alpha' ? [] : ['alpha'],
+    );
+    for (const format of GRADING_FORMATS) {
+      const folders = { root: place.path('.'), home: '/home/nobody' };
+      const parts: string[] = [];
+      const write = async (part: string) => {
+        parts.push(part);
+      };
+      const { errors } = await reportGrades({ ...named(place), format, folders, write });
+      expect([format, errors]).toEqual([format, []]);
+      if (format !== 'badge') expect(parts.join('')).toContain(`${schema}.mjs does not pass the gate`);
+    }
+    const explained = await explainGrades(named(place));
+    expect(explained.errors).toEqual([]);
+    expect((await readHistory(named(place))).errors).toEqual([]);
+    expect((await planGrading(named(place))).errors).toEqual([]);
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+  });
+
+  it('keeps its last snapshot, even if it was retired before', async () => {
+    await using place = await failing();
+    const snapshot = place.index().schemas.alpha?.snapshot;
+    place.wait();
+    await place.fixture.rm('demo/alpha.mjs');
+    await place.write('demo/beta.mjs', oneTool('beta'));
+    await place.import('demo', { retire: true });
+    expect(place.index().summary.retired).toEqual(['alpha']);
+    place.wait();
+    await place.write('demo/alpha.mjs', TORN);
+    await place.import();
+    expect(place.index().schemas.alpha).toMatchObject({ status: 'blocked', snapshot });
+    expect(place.index().summary.retired).toEqual([]);
+  });
+
+  it('a veto on one of its tools stays', async () => {
+    await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
+    place.book = BOOK_303;
+    await grade(
+      place,
+      {},
+      {
+        areas: (areas) =>
+          areas.map((one) => (one.subject === 'alpha.getItems' ? { ...one, veto: VETO } : one)),
+      },
+    );
+    place.wait();
+    await place.write('demo/alpha.mjs', TORN);
+    await place.import();
+    expect(place.index().schemas.alpha).toMatchObject({ status: 'rejected', grade: 'REJECTED' });
+  });
+});
+
+describe('a folder without a namespace that can be read', () => {
+  it('is recorded under its own name', async () => {
+    await using place = await open({ acme: { 'alpha.mjs': TORN, 'beta.mjs': TORN } });
+    const result = await place.import('acme');
+    expect(provided(result)).toMatchObject({ namespace: 'acme', imported: [] });
+    expect(exitCodeOf(result.errors)).toBe(1);
+    const index = place.index('acme');
+    expect([index.status, index.grade]).toEqual(['blocked', undefined]);
+    expect(Object.keys(index.schemas)).toEqual(['alpha', 'beta']);
+    expect(await verified(place, 'acme')).toEqual({ status: true, found: [] });
+  });
+
+  it.each(['Acme', '1acme', 'acme_api', 'con'])(
+    'is refused if %s cannot be a namespace, and nothing is written',
+    async (folder) => {
+      await using place = await open({ [folder]: { 'alpha.mjs': TORN } });
+      const result = await place.import(folder);
+      expect(codesOf(result.errors)).toEqual(['SRC-001', 'IMP-020']);
+      expect([exitCodeOf(result.errors), result.results, place.tree().size]).toEqual([1, [], 0]);
+    },
+  );
+
+  it('has the namespace that one of its files declares, even if all fail', async () => {
+    await using place = await open({ demo: { 'alpha.mjs': TORN, 'beta.mjs': INVALID } });
+    expect(provided(await place.import())?.namespace).toBe('demo');
+    expect(membersOf(place)).toMatchObject({
+      schemas: [],
+      failed: [{ schema: 'alpha' }, { schema: 'beta' }],
+    });
+  });
+
+  it('gives its name to a file of it that is named alone', async () => {
+    await using place = await open({ acme: { 'alpha.mjs': TORN, 'beta.mjs': TORN } });
+    await place.import('acme/beta.mjs');
+    expect(membersOf(place, 'acme').failed?.map(({ schema }) => schema)).toEqual(['beta']);
+  });
+});
+
+describe('two declared namespaces', () => {
+  it('are a hard error, even if one of the files fails', async () => {
+    await using place = await open({
+      demo: { 'alpha.mjs': schemaText(), 'beta.mjs': schemaText({ namespace: 'other', version: 'four' }) },
+    });
+    const result = await place.import();
+    expect(codesOf(result.errors)).toContain('IMP-005');
+    expect([exitCodeOf(result.errors), result.results, place.tree().size]).toEqual([1, [], 0]);
+  });
+});
+
+describe('a folder recorded under its own name whose namespace can be read now', () => {
+  const recorded = async (more: Record<string, Record<string, string>> = {}) => {
+    const place = await open({ acme: { 'alpha.mjs': TORN, 'beta.mjs': TORN }, ...more });
+    await place.import('acme');
+    place.wait();
+    await place.write('acme/alpha.mjs', schemaText({ namespace: 'acme-api', name: 'Alpha' }));
+    return place;
+  };
+
+  it('is moved as a whole, once, with a line in the journal', async () => {
+    await using place = await recorded();
+    const lists = pathsOf(place.tree(), '/members--');
+    const result = await place.import('acme');
+    expect(provided(result)).toMatchObject({ namespace: 'acme-api', renamedFrom: 'acme' });
+    expect(pathsOf(place.tree(), 'providers/acme/')).toEqual([]);
+    for (const list of lists) {
+      expect(place.tree().has(list.replace('providers/acme/', 'providers/acme-api/'))).toBe(true);
+    }
+    const journal = place.island().readBytes('providers/acme-api/audit.jsonl') ?? new Uint8Array();
+    const renamed = parseJournal(journal).lines.filter(({ kind }) => kind === 'renamed');
+    expect(renamed).toMatchObject([{ from: 'acme', to: 'acme-api' }]);
+    expect(place.index('acme-api')).toMatchObject({
+      namespace: 'acme-api',
+      schemas: { alpha: { status: 'pending' }, beta: { status: 'blocked' } },
+    });
+    expect(await verified(place, 'acme-api')).toEqual({ status: true, found: [] });
+    place.wait();
+    expect(provided(await place.import('acme'))).not.toHaveProperty('renamedFrom');
+  });
+
+  it('is not moved over another namespace', async () => {
+    await using place = await recorded({ other: { 'gamma.mjs': schemaText({ namespace: 'acme-api' }) } });
+    await place.import('other');
+    const before = pathsOf(place.tree(), 'providers/acme/').map((path) => place.tree().get(path));
+    place.wait();
+    const result = await place.import('acme', { retire: true });
+    expect(result.errors.find(({ code }) => code === 'IMP-021')).toMatchObject({
+      where: { file: place.path('acme') },
+      args: { from: 'acme', to: 'acme-api', reason: 'acme-api already exists' },
+    });
+    expect(provided(result)).not.toHaveProperty('renamedFrom');
+    expect(exitCodeOf(result.errors)).toBe(1);
+    expect(pathsOf(place.tree(), 'providers/acme/').map((path) => place.tree().get(path))).toEqual(before);
+  });
+
+  it('is not moved if more than records lie there', async () => {
+    await using place = await recorded();
+    await place.write('island/providers/acme/notes.txt', 'mine');
+    const result = await place.import('acme');
+    expect(result.errors.find(({ code }) => code === 'IMP-021')?.args).toMatchObject({
+      reason: 'acme holds more than records',
+    });
+    expect(place.tree().has('providers/acme/notes.txt')).toBe(true);
+  });
+
+  it('moves nothing in a dry run, and no namespace with schemas of its own', async () => {
+    await using place = await recorded({
+      demo: { 'alpha.mjs': schemaText(), 'beta.mjs': INVALID },
+    });
+    const before = place.tree();
+    const dry = await place.import('acme', { dryRun: true });
+    expect(provided(dry)).toMatchObject({ namespace: 'acme-api', renamedFrom: 'acme' });
+    expect(place.tree()).toEqual(before);
+    await place.import('demo');
+    await place.write('demo/alpha.mjs', schemaText({ namespace: 'demo-api' }));
+    await place.write('demo/beta.mjs', TORN);
+    place.wait();
+    const result = await place.import('demo');
+    expect(codesOf(result.errors)).toEqual(['SRC-001', 'VAL019']);
+    expect(pathsOf(place.tree(), 'providers/demo/')).not.toEqual([]);
+  });
+
+  it('an interrupted move is behind, not damaged', async () => {
+    await using place = await recorded();
+    const island = place.island();
+    const stop = new Error('stopped');
+    const { moveFolder } = island;
+    island.moveFolder = (from, to) => {
+      moveFolder.call(island, from, to);
+      throw stop;
+    };
+    await expect(place.import('acme', { island })).rejects.toBe(stop);
+    expect(await verified(place, 'acme-api')).toEqual({ status: true, found: ['VFY-084'] });
+    await place.import('acme');
+    expect(await verified(place, 'acme-api')).toEqual({ status: true, found: [] });
+  });
+});
+
+describe('a folder that is not called like its namespace', () => {
+  it('is VAL019: the command fails, and the import goes on', async () => {
+    await using place = await open({ elsewhere: providerFiles() });
+    const result = await place.import('elsewhere');
+    expect(codesOf(result.errors)).toEqual(['VAL019']);
+    expect(result.errors[0]).toMatchObject({
+      where: { file: place.path('elsewhere') },
+      args: { folder: 'elsewhere', namespace: 'demo' },
+    });
+    expect(exitCodeOf(result.errors)).toBe(1);
+    expect(provided(result)?.imported).toHaveLength(3);
+  });
+
+  it('is no finding under gradingSpec 2.0.0, nor for a file that is named alone', async () => {
+    await using place = await openWorkplace({ elsewhere: providerFiles() });
+    expect((await place.import('elsewhere')).errors).toEqual([]);
+    place.book = BOOK_303;
+    expect((await place.import('elsewhere/alpha.mjs')).errors).toEqual([]);
+  });
+});
