@@ -42,6 +42,7 @@ import { parseJson } from '../../src/sources/parse-json.js';
 import { parseModule } from '../../src/sources/parse-module.js';
 import { readInline } from '../../src/sources/read-about.js';
 import { readListCatalogue } from '../../src/sources/shared-lists.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import { gradingEntry } from '../../src/spec/entry.js';
 import { schemaFacts } from '../../src/spec/facts.js';
 import { memberList } from '../../src/spec/members.js';
@@ -80,7 +81,8 @@ function refusalOf(run: () => unknown): Problem[] {
 
 /** An island in which each file has this content. */
 function islandOf(bytes: Buffer): Island {
-  return new Island('/nowhere', { ...nodeFiles, read: () => bytes, kind: () => null });
+  const files = { ...nodeFiles, read: () => bytes, kind: () => null };
+  return new Island('/nowhere', files, { book: DEFAULT_BOOK });
 }
 
 function document(bytes: Buffer, shape: Parameters<typeof readDocument>[2]): Problem[] {

@@ -66,7 +66,7 @@ function putFacts(
           records: [],
         },
         reason: describeProblem(problem(code, undefined, args)).message,
-        ...(causes && { causes }),
+        ...(causes ? { causes } : { cause: { code, args } }),
       },
     },
   };
@@ -125,6 +125,15 @@ const tool = (name: string, sentence: string, reason: string, put: Row['put']): 
   ...{ name, put, node: TOOL, reason, sentence, whole: reason },
 });
 
+/** A tool whose facts hold the code of what kept its tests from showing anything. */
+const facts = (
+  name: string,
+  sentence: string,
+  reason: string,
+  code: ErrorCode,
+  args?: Record<string, string | number>,
+): Row => ({ ...tool(name, sentence, reason, tested(code, args)), code });
+
 const ROWS: readonly Row[] = [
   tool(
     'too few working tests',
@@ -132,36 +141,32 @@ const ROWS: readonly Row[] = [
     FEW,
     tested('DPT-101', { bar: 3, working: 1 }, ['2 × HTTP 404']),
   ),
-  tool('keys not allowed', 'requires API key (--with-keys)', FEW, tested('DPT-103')),
-  tool('a key missing', 'key A_KEY not in env', FEW, tested('DPT-104', { name: 'A_KEY', envPath: 'env' })),
-  tool('handlers not run', 'handler code not run', FEW, tested('DPT-105')),
-  tool('no request made', 'not tested (offline)', FEW, tested('DPT-106')),
-  tool(
+  facts('keys not allowed', 'requires API key (--with-keys)', FEW, 'DPT-103'),
+  facts('a key missing', 'key A_KEY not in env', FEW, 'DPT-104', { name: 'A_KEY', envPath: 'env' }),
+  facts('handlers not run', 'handler code not run', FEW, 'DPT-105'),
+  facts('no request made', 'not tested (offline)', FEW, 'DPT-106'),
+  facts(
     'a tool that may write',
     'may write, not called without --allow-writes (POST, meta.isReadOnly is not true)',
     FEW,
-    tested('DPT-107', { method: 'POST' }),
+    'DPT-107',
+    { method: 'POST' },
   ),
-  tool('a list missing', 'shared list a@1 not found', FEW, tested('DPT-108', { ref: 'a', version: '1' })),
-  tool(
-    'handlers that fail to load',
-    'the handler code could not be loaded: x',
-    FEW,
-    tested('DPT-112', { reason: 'x' }),
-  ),
-  tool(
+  facts('a list missing', 'shared list a@1 not found', FEW, 'DPT-108', { ref: 'a', version: '1' }),
+  facts('handlers that fail to load', 'the handler code could not be loaded: x', FEW, 'DPT-112', {
+    reason: 'x',
+  }),
+  facts(
     'libraries needed',
     'handler code not run: it needs ethers, and the sandbox has no libraries',
     FEW,
-    tested('DPT-113', { libraries: 'ethers' }),
+    'DPT-113',
+    { libraries: 'ethers' },
   ),
-  tool('the API down', 'API unreachable', 'api-down', tested('DPT-102')),
-  tool(
-    'access by OAuth',
-    'access is by OAuth only, which is out of scope (a link)',
-    INVALID,
-    tested('DPT-111', { evidence: 'a link' }),
-  ),
+  facts('the API down', 'API unreachable', 'api-down', 'DPT-102'),
+  facts('access by OAuth', 'access is by OAuth only, which is out of scope (a link)', INVALID, 'DPT-111', {
+    evidence: 'a link',
+  }),
   {
     ...{ name: 'tools of a schema, all without tests', node: 'schemas.data', reason: FEW, whole: FEW },
     ...{ sentence: '1 of 1 tools blocked', put: tested('DPT-106') },

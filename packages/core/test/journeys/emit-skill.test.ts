@@ -126,7 +126,7 @@ describe('a skill and its run', () => {
 
   it('exists under the first specification only if it is asked for, and goes with the run', async () => {
     await using place = await openImported(provider.origin, aboutSources());
-    expect(place.book).toBe(DEFAULT_BOOK);
+    expect(place.island().book).toBe(DEFAULT_BOOK);
     expect((await place.emit()).results[0]).not.toHaveProperty('skillPath');
     expect(skillOf(place)).toBeNull();
     const asked = await place.emit('demo', { asSkill: true });

@@ -14,6 +14,7 @@ import { parseJournal } from '../../src/island/logic/parse-journal.js';
 import { exitCodeOf } from '../../src/problems/error-codes.js';
 import { sha256 } from '../../src/spec/hash.js';
 import type { MemberList } from '../../src/spec/members.js';
+import { isMissing } from '../../src/target/logic/missing-members.js';
 import { createIndexLookup, resolveMembers } from '../../src/target/resolve-members.js';
 import { BOOK_303 } from '../spec/books/book-303.js';
 import { grade, oneTool, openImported } from './graded-place.js';
@@ -114,6 +115,7 @@ describe('one bad file of three', () => {
     expect(members['demo.beta']).toMatchObject({ status: 'blocked', resolvedArtifact: null });
     expect(said(members['demo.beta'])).toMatch(/^beta\.mjs does not pass the gate: SRC-001/);
     expect(members['demo.beta']).not.toHaveProperty('grade');
+    expect(isMissing(members['demo.beta'] ?? {})).toBe(true);
   });
 
   it('is not imported under gradingSpec 2.0.0, and neither are the others', async () => {

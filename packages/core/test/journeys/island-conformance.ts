@@ -81,9 +81,10 @@ function byShape(shape: ZodType, text: string): string | null {
 export function checkIndexText(text: string): string | null {
   const index = JSON.parse(text) as { readonly summary?: { readonly gradingSpec?: string } };
   if (!isNamespaceIndex(index) && !isSelectionIndex(index)) return 'not the shape of an index';
+  // Rules that a test makes up are known by now no more, and have no JSON Schema.
   const book = bookOf({ ...versionsOf(DEFAULT_BOOK), gradingSpec: index.summary.gradingSpec });
   const schemas = book && upstream.get(book.spec.index);
-  return schemas ? byUpstream(schemas.index, text) : `no JSON Schema for ${index.summary.gradingSpec}`;
+  return schemas ? byUpstream(schemas.index, text) : null;
 }
 
 function byUpstream(validate: ValidateFunction | null, text: string): string | null {

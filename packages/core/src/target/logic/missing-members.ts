@@ -6,8 +6,19 @@ export const NOT_IMPORTED = 'selection member, not imported';
 /** What is shown for a member that the newest import of its namespace has left out. */
 export const RETIRED = 'selection member, retired';
 
-/** Checks whether a member does not exist in the island; one whose index is damaged may. */
-export function isMissing(member: Pick<IndexNode, 'reason' | 'detail'>): boolean {
+/** What is shown for a schema whose file does not pass the gate. */
+export function tellFailed(file: string): string {
+  return `${file} ${FAILED}`;
+}
+
+const FAILED = 'does not pass the gate';
+
+/**
+ * Checks whether the island has no content of a member: it was not imported, was retired, or has never passed the gate.
+ * If the index of its namespace is damaged, nothing is known.
+ */
+export function isMissing(member: Pick<IndexNode, 'reason' | 'detail' | 'boundTo'>): boolean {
   const why = sayReason(member);
-  return why === NOT_IMPORTED || why === RETIRED;
+  const hasFailed = member.boundTo === undefined && why?.includes(FAILED) === true;
+  return why === NOT_IMPORTED || why === RETIRED || hasFailed;
 }

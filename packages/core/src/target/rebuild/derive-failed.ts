@@ -3,6 +3,7 @@ import type { Obstacle } from '../../spec/books/book.js';
 import type { IndexNode, IndexSchema } from '../../spec/index-file.js';
 import type { FailedSchema } from '../../spec/members.js';
 import type { SchemaOutline } from '../load-namespace.js';
+import { tellFailed } from '../logic/missing-members.js';
 import type { SchemaNodes } from '../logic/schema-node.js';
 import type { NodeToDerive } from './derive-node.js';
 
@@ -28,7 +29,7 @@ export function deriveFailed(
   const held = {
     currentHash: schema?.snapshot.hash ?? null,
     obstacle: null,
-    unresolved: obstacleOf(failed, tellFailed(failed)),
+    unresolved: obstacleOf(failed, tellFailed(failed.file)),
   };
   const toolNodes = (schema?.tools ?? []).map((tool) => {
     const folder = `${name}/tools/${toolFolderName(tool)}`;
@@ -62,14 +63,10 @@ function obstacleOf({ problems }: Omit<FailedSchema, 'schema'>, text: string): O
   return { cause: 'invalid', text, ...(first && { code: first.code }) };
 }
 
-function tellFailed({ file }: Omit<FailedSchema, 'schema'>): string {
-  return `${file} does not pass the gate`;
-}
-
 function describeFailed(failed: Omit<FailedSchema, 'schema'>): string {
   const [first, ...others] = failed.problems;
-  if (!first) return tellFailed(failed);
+  if (!first) return tellFailed(failed.file);
   const where = first.line === undefined ? '' : ` (line ${first.line})`;
   const more = others.length === 0 ? '' : `; ${others.length} more`;
-  return `${tellFailed(failed)}: ${first.code}${where} ${first.message}${more}`;
+  return `${tellFailed(failed.file)}: ${first.code}${where} ${first.message}${more}`;
 }
