@@ -1,24 +1,18 @@
-import { isHeld } from '../../grade/roll-up.js';
-import { judgeFacts, obstacleOf } from '../../grade/tool-standing.js';
+import { judgeFacts } from '../../grade/tool-standing.js';
 import { readLockSnapshot } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
 import { journalledVetoes } from '../../island/journal/read-journal.js';
-import { timestampOfIso, toolFolderName } from '../../island/logic/names.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
 import { type EntriesSeen, readFacts } from '../../island/read-namespace.js';
-import { shapeOfTool } from '../../pretest/logic/judge-tool.js';
-import { describeProblem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradedContent } from '../../questions/applicability.js';
 import { isUserParameter } from '../../sources/logic/parameter-options.js';
-import { resolveSharedLists } from '../../sources/shared-lists.js';
-import type { Obstacle, SpecRules, Thresholds, ToolShape } from '../../spec/books/book.js';
+import type { Obstacle, Thresholds } from '../../spec/books/book.js';
 import type { SchemaFacts } from '../../spec/facts.js';
-import { gatheredField } from '../../spec/gathered.js';
 import { hashNamespace } from '../../spec/hash.js';
-import type { IndexNode, IndexSchema, LockSnapshot, NamespaceIndex } from '../../spec/index-file.js';
-import type { SchemaMain, SharedListReference } from '../../spec/schema-main.js';
+import type { IndexNode, LockSnapshot, NamespaceIndex } from '../../spec/index-file.js';
+import type { SchemaMain } from '../../spec/schema-main.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { createEntryReader } from '../entry-reader.js';
 import {
@@ -29,15 +23,15 @@ import {
   readMain,
   readWrite,
   type SchemaOutline,
-  writingProblem,
 } from '../load-namespace.js';
 import { buildNamespaceIndex } from '../logic/build-index.js';
-import { describeListChange } from '../logic/provider-lists.js';
-import { commonCause, noTestableTool, type SchemaNodes, waitForSchemas } from '../logic/schema-node.js';
+import { noTestableTool, waitForSchemas } from '../logic/schema-node.js';
 import { type Subject, subjectsOf } from '../logic/subjects.js';
 import { type LoadedLists, readProviderLists } from '../provider-lists.js';
 import { deriveFailed } from './derive-failed.js';
 import { createNodeDeriver, type NodeToDerive, type VetoSources } from './derive-node.js';
+import { deriveSchema } from './derive-schema.js';
+import { bindingFacts, isOfOtherCode, listChanges, shapesOf } from './facts-in-force.js';
 import { lostInNamespace } from './lost-references.js';
 import { ABOUT_OF_NONE, createVetoFinder } from './vetoes-elsewhere.js';
 
@@ -140,7 +134,7 @@ export function deriveNamespace({
         contentOf: contentsOf(schema, main),
         outdated: listChange,
         spec,
-        writing: () => (asBefore ? null : describeWrite(readWrite(island, namespace, schema))),
+        writesTo: () => (asBefore ? null : readWrite(island, namespace, schema)),
         derive,
       }),
     };
@@ -202,97 +196,12 @@ function vetoSources(
 
 type Derive = (node: NodeToDerive) => IndexNode;
 
-/** A schema with its tools, and whether a grader can be asked about at least one of them. */
-function deriveSchema(
-  { schema, snapshot, tools, unreadable }: SchemaOutline,
-  {
-    facts,
-    before,
-    contentOf,
-    outdated,
-    spec,
-    writing,
-    derive,
-  }: {
-    facts: SchemaFacts | null;
-    before: IndexSchema | undefined;
-    contentOf: (tool: string | null) => GradedContent;
-    outdated: ListChange | undefined;
-    spec: SpecRules;
-    /** Why the schema's tools can no longer be graded; called if one of them has no grade. */
-    writing: () => Obstacle | null;
-    derive: Derive;
-  },
-): { nodes: SchemaNodes; testable: boolean } {
-  const { hash } = snapshot;
-  const broken = unreadable === null ? null : ({ cause: 'invalid', text: unreadable } as const);
-  let written: Obstacle | null | undefined;
-  const obstacles = new Map(tools.map((tool) => [tool, obstacleOf(facts?.tools[tool])]));
-  const toolNodes = tools.map((tool) => {
-    const known = facts?.tools[tool];
-    const asked = {
-      folder: `${schema}/tools/${toolFolderName(tool)}`,
-      areas: ['single-test'],
-      currentHash: hash,
-      before: before?.tools[tool],
-      outdated,
-      content: contentOf(tool),
-    } as const;
-    let node = derive({ ...asked, obstacle: obstacles.get(tool) ?? null });
-    if (node.status === 'pending' || (node.status === 'blocked' && !isHeld(node))) {
-      if (written === undefined) written = writing();
-      if (written !== null) node = derive({ ...asked, obstacle: written });
-    }
-    // Facts may be newer or older than the grade: either way, they are what is known about the tool.
-    const testDepth = known ? spec.rung(known.working) : null;
-    return [
-      tool,
-      { ...node, ...gatheredField([node.gathered, known?.gathered]), ...(testDepth && { testDepth }) },
-    ] as const;
-  });
-  const testable = toolNodes.some(([tool, node]) => isTestable(node, hash, obstacles.get(tool) ?? null));
-  const held = toolNodes.filter(([, node]) => isHeld(node)).map(([tool]) => obstacles.get(tool)?.cause);
-  const cause = commonCause(held);
-  const toolsAggregate = derive({
-    folder: schema,
-    areas: ['tools-aggregate-schema'],
-    currentHash: hash,
-    before: before?.toolsAggregate,
-    obstacle: broken ?? (testable ? null : noTestableTool([cause])),
-    outdated,
-    content: contentOf(null),
-  });
-  const passing = new Set(tools.filter((tool) => facts?.tools[tool] && obstacles.get(tool) === null));
-  const shown = { toolsAggregate, tools: Object.fromEntries(toolNodes) };
-  const isReadable = broken === null;
-  return {
-    nodes: { schema, snapshot, unreadable: broken, isReadable, ...shown, passing, cause },
-    testable,
-  };
-}
-
-function describeWrite(path: string | null): Obstacle | null {
-  if (path === null) return null;
-  const found = writingProblem(path);
-  return { cause: 'few-tests', text: describeProblem(found).message, code: found.code };
-}
-
 /** The main of a schema; its snapshot is read on demand, and at most once. */
 function readOnce(island: Island, namespace: string, schema: SchemaOutline): () => SchemaMain | null {
   let known: SchemaMain | null | undefined;
   return () => {
     if (known === undefined) known = readMain(island, namespace, schema);
     return known;
-  };
-}
-
-/** Why facts or grades from a given time are about lists other than the current ones; null if they are not. */
-type ListChange = (timestamp: string) => string | null;
-
-function listChanges(lists: LoadedLists, references: () => readonly SharedListReference[]): ListChange {
-  return (timestamp) => {
-    const name = lists.changedSince(references(), timestamp);
-    return name === null ? null : describeListChange(name);
   };
 }
 
@@ -361,53 +270,4 @@ function hashOfNamespace(namespace: string, { schemas, about }: NamespaceOutline
 
 function knownSkill(index: NamespaceIndex | null, id: string): IndexNode | undefined {
   return index && Object.hasOwn(index.skills, id) ? index.skills[id] : undefined;
-}
-
-/** Checks whether facts are about the current main, but about code that is no longer current. */
-function isOfOtherCode(facts: SchemaFacts | null, { snapshot }: SchemaOutline): boolean {
-  return facts?.schemaHash === snapshot.hash && facts.fileSha256 !== snapshot.fileSha256;
-}
-
-/**
- * Returns the facts if they still hold, null otherwise: facts are void for content other than the tested content
- * (grading-rules §5), and for lists other than those their tests used (decision 0075).
- */
-function bindingFacts(
-  found: { facts: SchemaFacts | null; problems: Problem[] },
-  {
-    schema: { snapshot },
-    lists,
-    listChange,
-    problems,
-  }: {
-    schema: SchemaOutline;
-    lists: LoadedLists;
-    listChange: ListChange | undefined;
-    problems: Problem[];
-  },
-): SchemaFacts | null {
-  problems.push(...found.problems);
-  const { facts } = found;
-  if (!facts || facts.schemaHash !== snapshot.hash || facts.fileSha256 !== snapshot.fileSha256) return null;
-  if (facts.lists) return lists.areCurrent(facts.lists) ? facts : null;
-  // An earlier version kept no hashes: its facts hold until a list changes.
-  const at = timestampOfIso(facts.checkedAt);
-  return listChange && listChange(at) !== null ? null : facts;
-}
-
-/** What the bars of a schema's tools depend on, read from its snapshot; null for a tool that it does not have. */
-function shapesOf(main: () => SchemaMain | null, lists: LoadedLists) {
-  return (name: string): ToolShape | null => {
-    const { tools = {}, sharedLists = [] } = main() ?? {};
-    const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
-    return tool ? shapeOfTool(tool, resolveSharedLists(sharedLists, lists.filesFor(sharedLists))) : null;
-  };
-}
-
-/**
- * Checks whether a grader can be asked about a tool. A veto is shown until it is lifted, but only one on the current
- * content prevents questions.
- */
-function isTestable(node: IndexNode, hash: string, obstacle: Obstacle | null): boolean {
-  return node.status === 'rejected' ? node.boundTo !== hash && obstacle === null : !isHeld(node);
 }
