@@ -7,6 +7,8 @@ const FAST = [
   'packages/core/test/**/logic/**/*.test.ts',
   'packages/cli/test/terminal/*.test.ts',
   'packages/cli/test/*/render.test.ts',
+  'bench/reach/{causes,table}.test.ts',
+  'bench/reach/mock/*.test.ts',
 ];
 /** Tests that take many seconds: kills, full disks, growth, browsers, builds. */
 const SLOW = ['{packages/*/test,scripts,bench}/**/*.slow.test.ts'];
