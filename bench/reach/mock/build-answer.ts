@@ -109,7 +109,7 @@ function buildLeaf({ uses, avoided }: Want): Scalar {
   return offers.find((offer) => !avoided.has(offer)) ?? 'other';
 }
 
-/** How many combinations of values a place and those below it want; a list below begins anew. */
+/** How many combinations of values a place and those below it want; a list below counts for itself. */
 function countVariants(want: Want, seen: ReadonlySet<Want> = new Set()): number {
   if (seen.has(want)) return 1;
   const all = new Set([...seen, want]);
