@@ -116,6 +116,21 @@ describe('the mock answer of a tool with code', () => {
       { status: 'OK' },
     ],
     [
+      'no error, even where one is only read',
+      'return { response: [response.name, response.errors] }',
+      { name: '1' },
+    ],
+    [
+      'nothing with which the code stops',
+      'if (response.fault) throw new Error(response.fault.text); if (response.closed) return {}; return { response: response.name }',
+      { name: '1' },
+    ],
+    [
+      'nothing for which a filter drops an item',
+      'return { response: response.filter((p) => { return !p.closed && p.name }) }',
+      [{ name: '1' }, { name: '1' }],
+    ],
+    [
       'no error',
       'if (response.error) throw new Error(response.error.message); return { response: { n: response.name } }',
       { name: '1' },
@@ -147,6 +162,19 @@ describe('the mock answer of a tool with code', () => {
       { kind: 'port', id: 'rotterdam' },
       { kind: 'port', id: 'emden' },
     ]);
+  });
+
+  it('holds every combination of the values that tests look for', () => {
+    const tests = [
+      { kind: 'port', id: 'emden' },
+      { kind: 'lock', id: 'kiel' },
+      { kind: 'port', id: 'kiel' },
+    ];
+    const body = post(
+      'return { response: response.find((p) => p.kind === payload.kind && p.id === payload.id) }',
+    );
+    const answer = jsonOf(body, { tool: { ...TOOL, tests } });
+    for (const test of tests) expect(answer).toContainEqual(test);
   });
 
   it('holds what is read of a fetch, and tells requests apart by their text', () => {
@@ -189,7 +217,11 @@ describe('the mock answer of a tool with code', () => {
 
   it('ends where code calls itself', () => {
     const before = 'function walk(node) { return [node.id, ...node.children.flatMap((one) => walk(one))] }';
-    expect(jsonOf(post('return { response: walk(response) }'), { before })).toHaveProperty('children');
+    const leaf = { id: '1', children: ['1', '1'] };
+    expect(jsonOf(post('return { response: walk(response) }'), { before })).toEqual({
+      id: '1',
+      children: [leaf, leaf],
+    });
   });
 });
 
