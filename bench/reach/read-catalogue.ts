@@ -5,6 +5,7 @@ import { findSources } from '../../packages/core/src/sources/find-sources.js';
 import type { HandlersReading } from '../../packages/core/src/sources/logic/module-reading.js';
 import { readSchemaFile } from '../../packages/core/src/sources/read-schema-file.js';
 import { createListSource, resolveSharedLists } from '../../packages/core/src/sources/shared-lists.js';
+import { DEFAULT_BOOK } from '../../packages/core/src/spec/books/registered.js';
 import type { SchemaMain } from '../../packages/core/src/spec/schema-main.js';
 import type { SharedLists } from '../../packages/core/src/spec/shared-list.js';
 
@@ -37,10 +38,11 @@ async function* readGroups(
   groups: ReturnType<typeof findSources>['groups'],
 ): AsyncGenerator<CatalogueSchema> {
   const listsOf = createListSource();
+  const { schemasSpec } = DEFAULT_BOOK.spec;
   const sandbox = new Sandbox();
   for (const group of groups) {
     const lists = listsOf(group);
-    const { sources } = await readSources(group, { lists, strict: false, sandbox });
+    const { sources } = await readSources(group, { lists, strict: false, schemasSpec, sandbox });
     for (const { file, schema, main, problems } of sources) {
       const { text, sha256, reading } = readSchemaFile(file);
       yield {

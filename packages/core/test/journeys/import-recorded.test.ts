@@ -67,6 +67,23 @@ async function verified(place: Workplace, target = 'demo') {
 }
 
 describe('one bad file of three', () => {
+  it.each([{ ...providerFiles(), 'beta.mjs': TORN }, { 'beta.mjs': TORN }])(
+    'is no damage, even in what a run has frozen: %#',
+    async (files) => {
+      await using place = await open({ demo: files });
+      await place.import();
+      await place.emit('demo', { offline: true });
+      const { index } = { index: place.index() };
+      expect(index.lockSnapshot?.members).toContainEqual(
+        expect.objectContaining({ schemaId: 'demo.beta', schemaHash: null, gradingStatus: 'blocked' }),
+      );
+      expect(await verified(place)).toEqual({ status: true, found: [] });
+      const { results } = await readState(named(place, 'demo'));
+      if (Object.keys(files).length === 1)
+        expect(results[0]?.nextAction.command).toBe('flowmcp grading import <folder of demo>');
+    },
+  );
+
   it('is recorded; the other two are imported, and the command fails', async () => {
     await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
     const result = await place.import();

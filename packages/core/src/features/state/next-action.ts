@@ -171,6 +171,15 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
       why: 'first fix what the veto names and import it again, or give a reason (--scope all --regrade-reason): only a new evaluation lifts the veto',
     };
   }
+  const failed = Object.entries(index.schemas).flatMap(([schema, found]) =>
+    found.failed && inScope(`schemas.${schema}`) ? found.failed.file : [],
+  );
+  if (failed.length > 0) {
+    return {
+      command: `flowmcp grading import <folder of ${index.namespace}>`,
+      why: `first fix ${failed.join(', ')}; a schema counts again once its file passes the gate`,
+    };
+  }
   if (index.blockers.some((blocker) => inScope(blocker.node) && canBeMended(blocker))) {
     return {
       command: emitCommand(target),

@@ -49,7 +49,10 @@ function isOwnDefinition(
     const abouts = listSchemas(island, namespace).flatMap((schema) =>
       listSnapshots(island, aboutFolder(namespace, schema), aboutName(namespace)).map(({ hash }) => hash),
     );
-    const named = members.map(({ schemaId, schemaHash }) => `${schemaId}@${schemaHash}`).sort();
+    // A schema without a snapshot, because its file failed the gate, has no part in the hash.
+    const named = members
+      .flatMap(({ schemaId, schemaHash }) => (schemaHash === null ? [] : `${schemaId}@${schemaHash}`))
+      .sort();
     return [null, ...abouts].some(
       (aboutHash) => hashNamespace({ members: named, aboutHash }) === selectionHash,
     );
