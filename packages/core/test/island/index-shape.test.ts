@@ -130,6 +130,7 @@ describe('isNamespaceIndex', () => {
 
   it.each([
     ['indexVersion', 1],
+    ['indexVersion', undefined],
     ['grade', 3],
     ['summary', null],
     ['summary/retired', [3]],

@@ -166,6 +166,10 @@ describe('the depth of tests', () => {
     await place.emit();
     expect(toolOf(place)?.status).toBe('blocked');
     expect(factsOf(place).tools.getItems?.outputMatches).toBe(true);
+    const [kept] = entriesIn(place, 'alpha/tools/getItems').map((path) => place.json<GradingEntry>(path));
+    expect(kept?.gradings).toContainEqual(
+      expect.objectContaining({ questionId: 'Q-single-test-02', score: 'pass' }),
+    );
   });
 });
 

@@ -66,6 +66,9 @@ describe('a namespace with one schema that is not green', () => {
       ],
     ]);
     expect(place.prompts().gatedAreas).toEqual(results[0]?.gatedAreas);
+    const skill = place.island().readText('providers/demo/skill.md') ?? '';
+    expect(skill).toContain(`\n- namespace-description/demo: ${WAITS}\n`);
+    expect(skill).not.toMatch(/^### Task .*: (?:namespace-|tools-aggregate-namespace)/m);
     const held = results[0]?.blocked.map(({ node }) => node);
     expect(held).toEqual(['schemas.beta.toolsAggregate', 'schemas.beta.tools.getItems']);
   });

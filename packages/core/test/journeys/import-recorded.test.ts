@@ -20,7 +20,7 @@ import { BOOK_303 } from '../spec/books/book-303.js';
 import { grade, oneTool, openImported } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
-import { providerFiles, schemaText } from './provider-sources.js';
+import { providerFiles, schemaText, toolAt } from './provider-sources.js';
 import { codesOf, openWorkplace, type Workplace } from './workplace.js';
 
 const TORN = 'export const main = {';
@@ -108,15 +108,22 @@ describe('one bad file of three', () => {
   });
 
   it('has a blocked node, but neither a folder, a snapshot, an entry nor a grade', async () => {
-    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN } });
+    // One cannot be read at all; the other one is a valid schema that has no place in an island.
+    const tools = { getItems: toolAt('/ok'), getitems: toolAt('/ok') };
+    const delta = schemaText({ name: 'delta', tools });
+    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': TORN, 'delta.mjs': delta } });
     await place.import();
-    const { beta } = place.index().schemas;
+    const { beta, delta: alike } = place.index().schemas;
     expect(beta).toMatchObject({ status: 'blocked', failed: { file: 'beta.mjs' }, tools: {} });
     expect(said(beta)).toMatch(/^beta\.mjs does not pass the gate: SRC-001 \(line 1\) /);
-    expect(beta).not.toHaveProperty('grade');
-    expect(beta).not.toHaveProperty('snapshot');
-    expect(pathsOf(place.tree(), '/demo/beta')).toEqual([]);
-    expect(place.index().blockers.map(({ node }) => node)).toContain('schemas.beta');
+    expect(said(alike)).toMatch(/^delta\.mjs does not pass the gate: IMP-015 /);
+    for (const [name, node] of Object.entries({ beta, delta: alike })) {
+      expect(node).toMatchObject({ status: 'blocked' });
+      expect(node).not.toHaveProperty('grade');
+      expect(node).not.toHaveProperty('snapshot');
+      expect(pathsOf(place.tree(), `/demo/${name}/`)).toEqual([]);
+      expect(place.index().blockers.map((blocker) => blocker.node)).toContain(`schemas.${name}`);
+    }
     expect(await verified(place)).toEqual({ status: true, found: [] });
   });
 

@@ -209,6 +209,17 @@ describe('a new gradingSystem', () => {
     expect(toolOf(place)).toMatchObject({ status: 'graded', grade: 'C' });
   });
 
+  it('gives no new letter to what the run asks in full', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await open();
+    await grade(place, {}, { score: 3.6 });
+    place.book = bookWith({ grading: STRICT });
+    const asked = { scope: 'all', regrade: { triggeredBy: 'scheduled' } } as const;
+    const { emitted } = await grade(place, asked, { score: 4.2 });
+    expect(emitted.regraded ?? []).not.toContainEqual(expect.objectContaining({ node: NODE }));
+    expect(entriesOf(place).map(({ aggregateGrade }) => aggregateGrade)).toEqual(['B', 'B']);
+  });
+
   it('refuses the hand-in of a run that was emitted before it', async () => {
     using _ = registerLayers({ grading: STRICT });
     await using place = await open();

@@ -138,6 +138,14 @@ describe('after the pretest', () => {
     ]);
     expect(place.index().schemas.alpha?.grade).toBe(graded.schemas.alpha?.grade);
     expect(await verified(place)).toEqual({ status: true, found: [] });
+    // It says nothing about other content.
+    place.wait();
+    await place.write('demo/alpha.mjs', oneTool('alpha', 'Other items.'));
+    await place.import();
+    await place.emit('demo', { onConflict: 'overwrite' });
+    expect(entryOf(place, TOOL)).toMatchObject({
+      ...{ gradingMode: 'partial', schemaHash: place.index().schemas.alpha?.snapshot?.hash },
+    });
   });
 
   it('a vetoed tool gets none', async () => {

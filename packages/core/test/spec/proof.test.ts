@@ -59,6 +59,10 @@ describe('no valid proof, here and in the specification', () => {
       namespaceAggregate: { status: 'blocked', reason: 'no testable tool' },
     },
     'has the issue as text': { ...SMALLEST, monitoring: { githubIssue: '12', boardColumn: null } },
+    'has an issue that is no whole number': {
+      ...SMALLEST,
+      monitoring: { githubIssue: 1.5, boardColumn: null },
+    },
     'has the issue at the top': { ...SMALLEST, githubIssue: 12 },
     'has a blocker without a reason': { ...SMALLEST, blockers: [{ node: 'about' }] },
   };

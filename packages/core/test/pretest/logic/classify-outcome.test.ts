@@ -195,15 +195,22 @@ describe('the size of a response', () => {
     record.large,
   ];
 
-  it.each<[string, string, string | undefined, [number, number | undefined, boolean]]>([
+  it.each<[string, string | Buffer, string | undefined, [number, number | undefined, boolean]]>([
     ['an array: its JSON text and its records', '[ {"ä": 1}, {"b": 2} ]', undefined, [18, 2, false]],
     ['an array of arrays: only the outer records', '[[1,2],[3]]', undefined, [11, 2, false]],
     ['an object has no records', '{ "a": [1, 2] }', undefined, [11, undefined, false]],
     ['a text: the body', ' a  text ', 'text/plain', [9, undefined, false]],
     ['a text in JSON: the body', ' "äb" ', undefined, [7, undefined, false]],
+    [
+      'an image: the body, not its base64',
+      Buffer.from('89504e470d0a1a0a00', 'hex'),
+      'image/png',
+      [9, undefined, false],
+    ],
   ])('%s', (_, body, mimeType, expected) => {
     const found = measured(answer(body), mimeType);
     expect(sizes(found)).toEqual(expected);
+    expect(found.record.durationMs).toBe(5);
     expect(testRecord.parse(found.record)).toEqual(found.record);
   });
 
@@ -220,12 +227,16 @@ describe('the size of a response', () => {
     expect(sizes(found)).toEqual([bytes, 1, large]);
     expect(found.remarks).toEqual(large ? [{ kind: 'large', what: String(bytes) }] : []);
     expect(found.record.status).toBe('working');
+    const handled = { value: ['x'.repeat(bytes - 4)], failure: null, httpStatus: 200, durationMs: 1 };
+    const made = classifyHandled(handled, undefined, { identity, redactor, book });
+    expect([made.record.status, made.record.large]).toEqual(['working', large]);
+    expect(made.remarks).toEqual(found.remarks);
   });
 
   it('is that of the data that handler code made', () => {
     const handled = { value: [{ a: 1 }, { a: 2 }], failure: null, httpStatus: 200, durationMs: 1 };
     const { record } = classifyHandled(handled, undefined, { identity, redactor, book });
-    expect(record).toMatchObject({ responseBytes: 17, recordCount: 2 });
+    expect(record).toMatchObject({ responseBytes: 17, recordCount: 2, durationMs: 1 });
   });
 
   it('is that of the body for a specification that does not ask for more', () => {

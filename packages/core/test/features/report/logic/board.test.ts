@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderBoard } from '../../../../src/features/report/logic/board.js';
 import { problem } from '../../../../src/problems/error-codes.js';
 import type { ProviderProof } from '../../../../src/spec/proof.js';
-import type { RollupStatus } from '../../../../src/spec/vocabulary.js';
+import { NODE_STATUSES, type RollupStatus } from '../../../../src/spec/vocabulary.js';
 
 function proof(more: Partial<ProviderProof> = {}): ProviderProof {
   return {
@@ -35,7 +35,10 @@ describe('the column of a card', () => {
     ['rejected', 'Rejected'],
   ];
   it.each(COLUMNS)('of a roll-up that is %s is %s', (status, column) => {
-    expect(cardOf({ status, namespaceAggregate: { status: 'stable', grade: 'B' } }).column).toBe(column);
+    for (const node of NODE_STATUSES) {
+      const nodes = { namespaceAggregate: { status: node }, schemas: { prices: { status: node } } };
+      expect(cardOf({ status, ...nodes }).column, node).toBe(column);
+    }
   });
 });
 

@@ -48,6 +48,7 @@ test('six lines for a selection, with the hash of its lockSnapshot', () => {
   expect(numbers(prompt)).toBe('123456');
   expect(prompt).toContain('1. Persona: schema-maintainer--documentation-dx-reviewer\n');
   expect(prompt).toContain('2. Selection: crypto-full, hash of its lockSnapshot: 0a1b2c3d\n');
+  expect(prompt).toContain('\n4. Specification: gradingSpec/2.0.0\n');
   expect(prompt).toMatch(/5\. .*stable/);
 });
 
