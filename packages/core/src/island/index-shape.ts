@@ -7,10 +7,15 @@ import { parseSnapshotName } from './logic/names.js';
 // load zod. Fields that they leave out are used unchecked: a value of the wrong type would crash the command, and a
 // path could lead outside the island.
 
+/** Whether a document is marked as an index, and not as a proof as well (spec 23). */
+function isMarked({ indexVersion, proofVersion }: Readonly<Record<string, unknown>>): boolean {
+  return indexVersion === 2 && proofVersion === undefined;
+}
+
 export function isNamespaceIndex(value: unknown): value is NamespaceIndex {
   return (
     isRecord(value) &&
-    value.indexVersion === 2 &&
+    isMarked(value) &&
     hasTexts(value, ['namespace', 'updatedAt', 'status']) &&
     areOptional(value, ['grade', 'reason'], isText) &&
     isRecord(value.summary) &&
@@ -35,7 +40,7 @@ export function isNamespaceIndex(value: unknown): value is NamespaceIndex {
 export function isSelectionIndex(value: unknown): value is SelectionIndex {
   return (
     isRecord(value) &&
-    value.indexVersion === 2 &&
+    isMarked(value) &&
     hasTexts(value, ['selectionId', 'updatedAt', 'status']) &&
     areOptional(value, ['grade', 'reason', 'namespace'], isText) &&
     isRecord(value.summary) &&

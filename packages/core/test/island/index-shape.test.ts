@@ -131,6 +131,7 @@ describe('isNamespaceIndex', () => {
   it.each([
     ['indexVersion', 1],
     ['indexVersion', undefined],
+    ['proofVersion', 1],
     ['grade', 3],
     ['summary', null],
     ['summary/retired', [3]],
@@ -174,6 +175,7 @@ describe('isSelectionIndex', () => {
 
   it.each([
     ['indexVersion', 3],
+    ['proofVersion', 1],
     ['selectionId', undefined],
     ['updatedAt', 5],
     ['status', null],
