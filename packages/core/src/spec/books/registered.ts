@@ -84,9 +84,11 @@ export function knownVersions(): Readonly<Record<Axis, readonly string[]>> {
 
 /** The known versions of each axis that are newer than those of a book. */
 export function newerVersions(book: RuleBook): string[] {
-  const known = knownVersions();
-  return Object.entries(versionsOf(book)).flatMap(([axis, own]) =>
-    known[axis as Axis].filter((version) => byVersion(version, own) > 0),
+  const [known, kept] = [knownVersions(), versionsOf(book)];
+  return Object.entries(kept).flatMap(([axis, own]) =>
+    known[axis as Axis].filter(
+      (version) => byVersion(version, own) > 0 && completeBook({ [axis]: version }, kept) !== null,
+    ),
   );
 }
 

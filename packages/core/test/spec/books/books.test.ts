@@ -165,12 +165,16 @@ describe('a book of which only some versions are named', () => {
 });
 
 it('newer than a book are the versions after its own, on each axis', () => {
-  using _ = registerLayers({ grading: gradingLayer('1.1.0'), scoring: scoringLayer('0.9.0') });
-  expect(newerVersions(DEFAULT_BOOK)).toEqual(['gradingSpec/3.0.3', 'gradingSystem/1.1.0']);
-  expect(knownVersions().scoringSystem).toEqual(['scoringSystem/0.9.0', 'scoringSystem/1.0.0']);
+  const before = newerVersions(DEFAULT_BOOK);
+  using _ = registerLayers({ grading: gradingLayer('9.1.0'), scoring: scoringLayer('0.9.0') });
+  expect(newerVersions(DEFAULT_BOOK)).toEqual([...before, 'gradingSystem/9.1.0']);
+  expect(before).toContain('gradingSpec/3.0.3');
+  expect(knownVersions().scoringSystem.slice(0, 2)).toEqual(['scoringSystem/0.9.0', 'scoringSystem/1.0.0']);
   expect(newerBook(DEFAULT_BOOK)?.spec.version).toBe('gradingSpec/3.0.3');
   const newest = newerBook(DEFAULT_BOOK);
   expect(newest && newerBook(newest)).toBeNull();
+  // What cannot be combined with the specification of a book is no advice for it.
+  expect(newest && newerVersions(newest)).not.toContain('gradingSystem/9.1.0');
 });
 
 it.each([
