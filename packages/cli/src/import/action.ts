@@ -47,7 +47,7 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
         }),
       );
     },
-    show: (result) => {
+    show: async (result) => {
       printResult(describeImport(result));
       showWarnings(result, flags);
       if (result.chosen) printTalk(describeChosen(result.chosen, dryRun));
@@ -55,8 +55,8 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
       if (newer) printTalk(newer);
       const leftOut = describeLeftOut(result.leftOut, 'import');
       if (leftOut) printTalk(leftOut);
-      const next = nextCommand(result);
-      if (next && !leftOut) printTalk(`next: ${onSameIsland(next, flags)}`);
+      const next = leftOut ? null : await nextStep(result, flags);
+      if (next) printTalk(next);
     },
   });
 }
@@ -73,14 +73,22 @@ function sayFreed(freed: FreedTools, flags: ImportFlags): string | null {
 
 /**
  * The next command, if there is exactly one. For a selection, that is `grading state`, which shows what the selection
- * is waiting for.
+ * is waiting for; for a namespace with failing files, what `grading state` would propose, as there may be nothing to ask.
  */
-function nextCommand({ results, dryRun }: ImportResult): string | null {
+async function nextStep({ results, dryRun }: ImportResult, flags: ImportFlags): Promise<string | null> {
   const selections = results.filter(({ flow }) => flow === 'selection');
   const [only] = selections.length > 0 ? selections : results;
   if (!only || dryRun || selections.length > 1) return null;
-  if (only.flow === 'selection') return `flowmcp grading state selections/${only.selectionId}`;
-  return results.length === 1 ? `flowmcp grading run ${only.namespace} --emit-prompts` : null;
+  const say = (command: string) => `next: ${onSameIsland(command, flags)}`;
+  if (only.flow === 'selection') return say(`flowmcp grading state selections/${only.selectionId}`);
+  if (results.length > 1) return null;
+  const { namespace, rejected } = only;
+  if (!rejected.some(({ recorded }) => recorded))
+    return say(`flowmcp grading run ${namespace} --emit-prompts`);
+  const { readState } = await import('@flowmcp/grading-core/features/state/run');
+  const { results: states } = await readState({ island: openWorkplace(flags).island, targets: [namespace] });
+  const { nextAction } = states[0] ?? {};
+  return nextAction ? `${say(nextAction.command)}\n      ${nextAction.why}` : null;
 }
 
 /**

@@ -108,7 +108,8 @@ function isIndexSchema(value: unknown): boolean {
 function isFailed(value: unknown): boolean {
   return (
     isRecord(value) &&
-    hasTexts(value, ['file', 'fileSha256']) &&
+    isText(value.file) &&
+    (value.fileSha256 === null || isText(value.fileSha256)) &&
     isList(
       value.problems,
       (found) => isRecord(found) && hasTexts(found, ['code', 'message']) && isOptional(found.line, isNumber),

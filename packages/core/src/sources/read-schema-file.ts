@@ -12,6 +12,8 @@ export interface SchemaFile {
   readonly bytes: Buffer;
   /** Hash of `bytes`, 64 hex digits. */
   readonly sha256: string;
+  /** Whether `bytes` are those of the file: false if it could not be read or exceeds the limit. */
+  readonly isRead: boolean;
   readonly text: string;
   readonly reading: ModuleReading;
 }
@@ -58,19 +60,21 @@ export function readSourceFile(
   } catch (error) {
     const reason = codeOf(error);
     if (reason === undefined) throw error;
-    return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-005', {}, { reason })));
+    return buildUnreadFile(null, buildUnread(problem('SRC-005', {}, { reason })));
   }
   if (bytes === undefined) {
     const limit = `${maxBytes} bytes`;
-    return buildUnreadFile(Buffer.alloc(0), buildUnread(problem('SRC-003', {}, { limit })));
+    return buildUnreadFile(null, buildUnread(problem('SRC-003', {}, { limit })));
   }
   if (!isUtf8(bytes)) {
     return buildUnreadFile(bytes, buildUnread(problem('SRC-004', {}, { found: 'bytes that are not UTF-8' })));
   }
   const text = bytes.toString('utf8');
-  return { bytes, sha256: sha256(bytes), text, reading: parse(text) };
+  return { bytes, sha256: sha256(bytes), isRead: true, text, reading: parse(text) };
 }
 
-function buildUnreadFile(bytes: Buffer, reading: ModuleReading): SchemaFile {
-  return { bytes, sha256: sha256(bytes), text: '', reading };
+/** @param found null: the bytes of the file are not known */
+function buildUnreadFile(found: Buffer | null, reading: ModuleReading): SchemaFile {
+  const bytes = found ?? Buffer.alloc(0);
+  return { bytes, sha256: sha256(bytes), isRead: found !== null, text: '', reading };
 }

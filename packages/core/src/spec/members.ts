@@ -8,7 +8,8 @@ const failedSchema = z.strictObject({
   schema: z.string(),
   /** Name in the provider folder. */
   file: z.string(),
-  fileSha256: z.string(),
+  /** null: its bytes could not be read, or are more than are read. */
+  fileSha256: z.string().nullable(),
   problems: z
     .array(
       z.strictObject({

@@ -1,7 +1,9 @@
 // Under gradingSpec 3.0.3 a file that fails the gate is recorded as a blocked schema, and the import goes on.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainGrades } from '../../src/features/explain/run.js';
 import { exportTargets } from '../../src/features/export/run.js';
+import { exportProofs } from '../../src/features/export/write-proofs.js';
 import { gateGrades } from '../../src/features/gate/run.js';
 import { readHistory } from '../../src/features/history/run.js';
 import type { ImportResult } from '../../src/features/import/run.js';
@@ -12,11 +14,14 @@ import { readState } from '../../src/features/state/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
 import { exitCodeOf } from '../../src/problems/error-codes.js';
+import { READING_LIMITS } from '../../src/sources/logic/module-reading.js';
 import { sha256 } from '../../src/spec/hash.js';
 import type { MemberList } from '../../src/spec/members.js';
+import { providerProof } from '../../src/spec/proof.js';
 import { isMissing } from '../../src/target/logic/missing-members.js';
 import { createIndexLookup, resolveMembers } from '../../src/target/resolve-members.js';
 import { BOOK_303 } from '../spec/books/book-303.js';
+import { againstUpstream } from '../spec/upstream-index.js';
 import { grade, oneTool, openImported } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
@@ -450,6 +455,37 @@ describe('a folder recorded under its own name whose namespace can be read now',
     expect(pathsOf(place.tree(), 'providers/demo/')).not.toEqual([]);
   });
 
+  it('is moved with what a run leaves there that could ask nothing', async () => {
+    await using place = await recorded();
+    await place.write('acme/alpha.mjs', TORN);
+    await place.emit('acme', { offline: true });
+    expect(place.tree().has('providers/acme/lock-snapshot.json')).toBe(true);
+    place.wait();
+    await place.write('acme/alpha.mjs', schemaText({ namespace: 'acme-api', name: 'Alpha' }));
+    const result = await place.import('acme');
+    expect(provided(result)).toMatchObject({ namespace: 'acme-api', renamedFrom: 'acme' });
+    expect(codesOf(result.errors)).toEqual(['SRC-001', 'VAL019']);
+    expect(pathsOf(place.tree(), 'providers/acme/')).toEqual([]);
+    expect(await verified(place, 'acme-api')).toEqual({ status: true, found: [] });
+    await place.rebuild('acme-api');
+    expect((await place.emit('acme-api', { offline: true })).errors.map(({ code }) => code)).toEqual([
+      'RUN-002',
+    ]);
+    expect(place.index('acme-api').lockSnapshot?.selectionId).toBe('acme-api');
+    expect(await verified(place, 'acme-api')).toEqual({ status: true, found: [] });
+  });
+
+  it('is moved once by two imports at once', async () => {
+    await using place = await recorded();
+    const both = await Promise.all([place.import('acme'), place.import('acme')]);
+    expect(both.map(({ errors }) => codesOf(errors))).toEqual([
+      ['SRC-001', 'VAL019'],
+      ['SRC-001', 'VAL019'],
+    ]);
+    expect(both.filter((one) => provided(one)?.renamedFrom !== undefined)).toHaveLength(1);
+    expect(await verified(place, 'acme-api')).toEqual({ status: true, found: [] });
+  });
+
   it('an interrupted move is behind, not damaged', async () => {
     await using place = await recorded();
     const island = place.island();
@@ -484,5 +520,144 @@ describe('a folder that is not called like its namespace', () => {
     expect((await place.import('elsewhere')).errors).toEqual([]);
     place.book = BOOK_303;
     expect((await place.import('elsewhere/alpha.mjs')).errors).toEqual([]);
+  });
+});
+
+/** More than the reader of modules takes in. */
+const TOO_LARGE = `${' '.repeat(READING_LIMITS.maxBytes)}export const main = {};`;
+
+describe('a file whose bytes are not known', () => {
+  const proved = (place: Workplace) =>
+    exportProofs({ ...named(place), proofDir: place.path('.') }).then(({ errors }) => errors);
+
+  const openTooLarge = async () => {
+    const place = await open({ demo: { ...providerFiles(), 'beta.mjs': TOO_LARGE } });
+    await place.import();
+    return place;
+  };
+
+  it('is recorded without a hash', async () => {
+    await using place = await openTooLarge();
+    expect(membersOf(place).failed).toMatchObject([
+      { schema: 'beta', fileSha256: null, problems: [{ code: 'SRC-003' }] },
+    ]);
+    expect(place.index().schemas.beta?.failed?.fileSha256).toBeNull();
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+    await place.rebuild();
+    expect(await verified(place)).toEqual({ status: true, found: [] });
+  });
+
+  it('is not an empty file, which has a hash', async () => {
+    await using place = await open({ demo: { ...providerFiles(), 'beta.mjs': '' } });
+    await place.import();
+    expect(membersOf(place).failed).toMatchObject([{ fileSha256: sha256(Buffer.alloc(0)) }]);
+  });
+
+  it.each([
+    ['still', TOO_LARGE],
+    ['no longer', ''],
+  ])('has no proof beside it, whether it is %s too large', async (_, text) => {
+    await using place = await openTooLarge();
+    await place.write('demo/beta.mjs', text);
+    const [refused, ...others] = await proved(place);
+    expect(others).toEqual([]);
+    expect(refused).toMatchObject({
+      code: 'EXP-011',
+      where: { file: place.path('demo/beta.mjs') },
+      args: { reason: 'the content of the file could not be read when it was imported' },
+    });
+    expect(await place.fixture.exists('demo/grade.json')).toBe(false);
+  });
+
+  it('has a valid proof in a fresh export, without a hash of it', async () => {
+    await using place = await openTooLarge();
+    const { results } = await exportTargets({ ...named(place), exportRoot: place.path('out') });
+    const file = `${results[0]?.exportDir}/providers/demo/grade.json`;
+    const proof = providerProof.parse(JSON.parse(readFileSync(file, 'utf8')));
+    expect(proof.schemas.beta).toEqual({ status: 'blocked', reason: 'validation-failed' });
+    expect(againstUpstream(proof)).toEqual([]);
+  });
+
+  it('has a proof once it can be read and was imported again', async () => {
+    await using place = await openTooLarge();
+    place.wait();
+    await place.write('demo/beta.mjs', TORN);
+    await place.import();
+    expect(await proved(place)).toEqual([]);
+  });
+});
+
+describe('a key in what fails', () => {
+  it.each([60, 75])('is masked before its value is cut: at %i', async (at) => {
+    const key = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
+    const value = `${'x '.repeat(at).slice(0, at - 1)} ${key}`;
+    await using place = await open({
+      demo: { 'alpha.mjs': schemaText({ name: 'alpha', version: value }) },
+    });
+    const { errors } = await place.import();
+    const texts = [errors, membersOf(place), place.index()].map((found) => JSON.stringify(found));
+    expect(texts.filter((text) => text.includes(key.slice(0, 4)))).toEqual([]);
+    expect(membersOf(place).failed?.[0]?.problems).not.toEqual([]);
+  });
+});
+
+describe('a folder of names that no schema can have', () => {
+  it.each([
+    ['one that is valid', { 'Bad Name.mjs': schemaText() }],
+    ['two', { 'Bad Name.mjs': TORN, 'con.mjs': schemaText() }],
+  ])('writes nothing: %s', async (_, files) => {
+    await using place = await open({ demo: files });
+    const { status, results, errors } = await place.import();
+    expect([status, results, exitCodeOf(errors), place.tree().size]).toEqual([false, [], 1, 0]);
+    expect(codesOf(errors)).toContain('IMP-003');
+  });
+
+  it('retires nothing of a namespace that has schemas', async () => {
+    await using place = await open({ demo: { 'alpha.mjs': schemaText() } });
+    await place.import();
+    const before = place.tree();
+    place.wait();
+    await place.fixture.rm('demo/alpha.mjs');
+    await place.write('demo/Bad Name.mjs', TORN);
+    expect((await place.import()).status).toBe(false);
+    expect(place.tree()).toEqual(before);
+  });
+});
+
+const SKILL = `export const skill = ${JSON.stringify({
+  name: 'read-items',
+  version: 'flowmcp/4.0.0',
+  type: 'namespace',
+  description: 'Reads the items.',
+  whenToUse: 'When items are asked for.',
+  requires: { tools: ['getItems'] },
+  output: 'A list.',
+  content: 'Call {{tool:getItems}}.',
+})}\n`;
+
+describe('a file with the bytes of the newest snapshot that fails', () => {
+  it('stays the schema that it is, and its problem is reported', async () => {
+    const computed = providerFiles()['alpha.mjs']?.replace('export const main = ', 'const made = () => (');
+    const text = `${computed?.trimEnd().replace(/;$/, '')})\nexport const main = made()\n`;
+    // Every schema has the tool, so that the skill lies with the first one, and stays there.
+    const files = { ...providerFiles(), 'alpha.mjs': text, 'skills/read-items.mjs': SKILL };
+    await using place = await open({ demo: files });
+    expect((await place.import('demo', { evaluate: 'sandbox' })).errors).toEqual([]);
+    expect(membersOf(place).skills).toEqual(['alpha.read-items']);
+    const before = place.tree();
+    place.wait();
+    const result = await place.import();
+    expect([exitCodeOf(result.errors), codesOf(result.errors)]).toEqual([1, ['SRC-002']]);
+    expect(provided(result)?.rejected).toEqual([expect.not.objectContaining({ recorded: true })]);
+    expect(place.tree()).toEqual(before);
+    place.wait();
+    await place.write('demo/alpha.mjs', TORN);
+    await place.import();
+    expect(membersOf(place).failed).toMatchObject([{ schema: 'alpha' }]);
+    place.wait();
+    await place.write('demo/alpha.mjs', text);
+    await place.import();
+    expect(membersOf(place)).not.toHaveProperty('failed');
+    expect(place.index().schemas.alpha?.status).toBe('pending');
   });
 });

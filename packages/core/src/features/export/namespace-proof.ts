@@ -3,7 +3,6 @@ import type { Island } from '../../island/island.js';
 import { readMembers } from '../../island/read-namespace.js';
 import type { NamespaceIndex } from '../../spec/index-file.js';
 import type { ProviderProof } from '../../spec/proof.js';
-import { isRecord } from '../../values/is-record.js';
 import { buildProof } from './logic/proof.js';
 
 /** Name of a proof, in the folder of its provider. */
@@ -22,16 +21,8 @@ export function proofOf(island: Island, index: NamespaceIndex, now: Date): Provi
   });
 }
 
-/** sha256 of the files that an import has recorded as failed, by schema. Most member lists have none. */
-function failedFiles(island: Island, namespace: string): ReadonlyMap<string, string> {
-  const members: object | null = readMembers(island, namespace);
-  const failed: unknown[] =
-    members && 'failed' in members && Array.isArray(members.failed) ? members.failed : [];
-  return new Map(
-    failed.flatMap((file) =>
-      isRecord(file) && typeof file.schema === 'string' && typeof file.fileSha256 === 'string'
-        ? [[file.schema, file.fileSha256] as const]
-        : [],
-    ),
-  );
+/** sha256 of the files that an import has recorded as failed, by schema; null for one that could not be read. */
+function failedFiles(island: Island, namespace: string): ReadonlyMap<string, string | null> {
+  const failed = readMembers(island, namespace)?.failed ?? [];
+  return new Map(failed.map(({ schema, fileSha256 }) => [schema, fileSha256]));
 }

@@ -1,6 +1,7 @@
-import { lstatSync, type Stats } from 'node:fs';
+import { lstatSync, realpathSync, type Stats } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { readCheckedJson } from '../../files/checked-json-file.js';
+import { isInside } from '../../files/is-inside.js';
 import { writeResultText } from '../../files/result-file.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
@@ -63,7 +64,7 @@ export async function exportProofs({
   const results = await eachTarget(targets, errors, async (target): Promise<WrittenProof> => {
     const proof = await readyProof(island, target, now());
     const folder = join(proofDir, target.id);
-    refuseOtherFolder(folder, target.id);
+    refuseOtherFolder(island, folder, target.id);
     refuseOtherSources(folder, proof);
     const proofPath = resolve(folder, PROOF_NAME);
     const previous = readProof(proofPath, target.id);
@@ -95,21 +96,31 @@ async function readyProof(island: Island, target: Target, now: Date): Promise<Pr
   return proof;
 }
 
-/** @throws GradingError EXP-010 unless a plain folder is there */
-function refuseOtherFolder(folder: string, namespace: string): void {
+/** @throws GradingError EXP-010 unless a plain folder is there, apart from the island */
+function refuseOtherFolder(island: Island, folder: string, namespace: string): void {
   const refuse = (reason: string) => fatal('EXP-010', { file: folder }, { namespace, reason });
   const seen = lookAt(folder, refuse);
   if (!seen) throw refuse('it does not exist');
   if (seen.isSymbolicLink()) throw refuse('it is a symbolic link');
   if (!seen.isDirectory()) throw refuse('it is not a folder');
+  const [place, root] = [realpathSync(folder), realpathSync(island.root)];
+  if (isInside(root, place)) throw refuse('it lies in the island');
+  if (isInside(place, root)) throw refuse('the island lies in it');
 }
 
 /** @throws GradingError EXP-011 unless the schema files in the folder are those that the proof speaks of */
 function refuseOtherSources(folder: string, proof: ProviderProof): void {
   const { groups } = findSchemaFiles([folder]);
   const files = groups.find((group) => group.folder === folder)?.files ?? [];
-  const found = new Map(files.map((file) => [basename(file, '.mjs'), hashFile(file, proof.namespace)]));
-  const other = findSourceDifference(found, sourcesOf(proof));
+  const known = sourcesOf(proof);
+  const found = new Map(
+    files.map((file) => {
+      const schema = basename(file, '.mjs');
+      // Nothing is known of its content, and it may be too large even now.
+      return [schema, known.get(schema) === null ? null : hashFile(file, proof.namespace)];
+    }),
+  );
+  const other = findSourceDifference(found, known);
   if (!other) return;
   const file = join(folder, `${other.schema}.mjs`);
   throw fatal('EXP-011', { file }, { namespace: proof.namespace, reason: other.reason });

@@ -31,7 +31,7 @@ import { namespaceOf, namespaceOrFolder, refuseAlike } from './logic/check-names
 import type { ImportPlan, PlannedSchema } from './logic/plan.js';
 import { planImport } from './logic/plan-namespace.js';
 import { gradedSchemas, listRetired, type RetiredPart } from './logic/retired.js';
-import { type ImportTarget, isError } from './logic/sources.js';
+import { hasPlace, type ImportTarget, isError } from './logic/sources.js';
 import { moveRecords, NOT_RENAMED } from './move-records.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
 import { readSources, type SourceFiles } from './read-sources.js';
@@ -107,7 +107,7 @@ async function prepare({
     return { namespace: null, files, errors: [...errors, clash] };
   }
   if (group.folder !== null) claimed.set(namespace, name);
-  const isRefused = errors.length > 0 && !keepGoing && !recordsInvalid;
+  const isRefused = recordsInvalid ? !files.sources.some(hasPlace) : errors.length > 0 && !keepGoing;
   return {
     namespace: isRefused ? null : namespace,
     files,

@@ -40,8 +40,9 @@ export async function moveRecords(
   const command = 'grading import';
   return withLock({ island, target, command }, () =>
     withLock({ island, target: other, command }, () => {
-      const checked = checkMove(island, move);
-      if ('problem' in checked) return checked;
+      // Another import may have moved the records meanwhile.
+      const checked = holdsRecordsOf(island, move) ? checkMove(island, move) : NOT_RENAMED;
+      if (!('from' in checked)) return checked;
       // The line comes first: if the command is interrupted, the next import adds it again and moves the folder.
       recordLine(island, target, { line: { kind: 'renamed', from, to }, now, flush: 'lasting' });
       island.moveFolder(target, other);
@@ -67,7 +68,14 @@ function checkMove(island: Island, { from, to }: Move): Renamed {
   return reason === null ? { from } : { problem: problem('IMP-021', undefined, { from, to, reason }) };
 }
 
+/** What imports leave there, and runs that could ask nothing. */
+const BESIDE_RECORDS: readonly string[] = [
+  FILE_NAMES.index,
+  FILE_NAMES.audit,
+  FILE_NAMES.lockSnapshot,
+  '.gitignore',
+];
+
 function isRecord(name: string): boolean {
-  const isDerived = name === FILE_NAMES.index || name === FILE_NAMES.audit;
-  return isDerived || parseSnapshotName(name)?.name === 'members';
+  return BESIDE_RECORDS.includes(name) || parseSnapshotName(name)?.name === 'members';
 }

@@ -57,7 +57,7 @@ async function readSource(
   { lists, strict, schemasSpec, sandbox }: GateOptions,
 ): Promise<ImportSource> {
   const read = readSchemaFile(file);
-  const { bytes } = read;
+  const { bytes, sha256, isRead } = read;
   const { reading, isEvaluated } = sandbox
     ? await evaluateMain(sandbox, read.text, read.reading)
     : { reading: read.reading, isEvaluated: false };
@@ -72,6 +72,7 @@ async function readSource(
     file,
     schema,
     bytes,
+    fileSha256: isRead ? sha256 : null,
     main,
     isEvaluated,
     namespace: declaredNamespace(reading.value),

@@ -1,4 +1,5 @@
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
+import { basename } from 'node:path';
+import { isInside } from '../../files/is-inside.js';
 import {
   isNamespaceName,
   isSelectionName,
@@ -72,6 +73,7 @@ export async function importSources(asked: ImportOptions): Promise<ImportResult>
   ];
   const taken = await eachTarget(steps, errors, ({ name, run }, at) => {
     options.onProgress?.(at, steps.length, name);
+    // Snapshots are not sources: importing them would turn them into schemas and retire the real ones.
     if (isInside(island.root, name)) throw fatal('IMP-011', { file: name });
     return run();
   });
@@ -86,12 +88,6 @@ export async function importSources(asked: ImportOptions): Promise<ImportResult>
     ...(shard && { leftOut: found.leftOut }),
     errors,
   };
-}
-
-/** Snapshots are not sources: importing them would turn them into schemas and retire the real ones. */
-function isInside(root: string, path: string): boolean {
-  const below = relative(root, resolve(path));
-  return below === '' || !(below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below));
 }
 
 interface ShardedSources extends FoundSources {

@@ -3,6 +3,8 @@ import { cp, symlink } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { exportTargets } from '../../../src/features/export/run.js';
 import { exportProofs } from '../../../src/features/export/write-proofs.js';
+import { Island } from '../../../src/island/island.js';
+import { READING_LIMITS } from '../../../src/sources/logic/module-reading.js';
 import { bookOf, DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import { type ProviderProof, providerProof } from '../../../src/spec/proof.js';
 import { contentOf, readTree } from '../../journeys/island-tree.js';
@@ -126,6 +128,41 @@ describe('no proof is written', () => {
     await using place = await openProved();
     await place.fixture.rm('repo/demo');
     await expectRefused(place, 'EXP-010');
+  });
+
+  it.each([
+    ['it lies in the island', 'inner', 'inner/repo'],
+    ['the island lies in it', 'repo/demo/island', 'repo'],
+  ])('where %s', async (reason, root, proofs) => {
+    await using place = await openProved();
+    await cp(place.path('island'), place.path(root), { recursive: true });
+    await cp(place.path('demo'), place.path(`${proofs}/demo`), { recursive: true });
+    const island = new Island(place.path(root), undefined, {
+      ...{ now: () => place.now, ...(NEWER && { book: NEWER }) },
+    });
+    const proofDir = place.path(proofs);
+    const { errors } = await exportProofs({ island, proofDir, targets: ['demo'], now: () => place.now });
+    expect(errors).toMatchObject([{ code: 'EXP-010', args: { reason } }]);
+    expect(await place.fixture.exists(`${proofs}/demo/grade.json`)).toBe(false);
+  });
+
+  it('where a link leads into the island', async () => {
+    await using place = await openProved();
+    await place.write('island/_exports/notes.txt', 'mine');
+    await cp(place.path('demo'), place.path('island/_exports/demo'), { recursive: true });
+    await symlink(place.path('island/_exports'), place.path('linked'));
+    const proofDir = place.path('linked');
+    const { errors } = await exportProofs({ island: place.island(), proofDir, targets: ['demo'] });
+    expect(errors).toMatchObject([{ code: 'EXP-010', args: { reason: 'it lies in the island' } }]);
+  });
+
+  it('over a grade.json that is too large, which is no module', async () => {
+    await using place = await openProved();
+    await place.write('repo/demo/grade.json', ' '.repeat(READING_LIMITS.maxBytes + 1));
+    const { errors } = await prove(place);
+    expect(errors).toMatchObject([
+      { code: 'EXP-012', args: { reason: expect.stringMatching(/^the file exceeds the limit of /) } },
+    ]);
   });
 
   it('where the provider folder is a file', async () => {

@@ -6,8 +6,8 @@ import { type Difference, firstDifference } from '../../../values/first-differen
 export interface ProofOf {
   readonly proofVersion: 1;
   readonly index: NamespaceIndex;
-  /** sha256 of the files that no snapshot was made of, by schema. */
-  readonly failed: ReadonlyMap<string, string>;
+  /** sha256 of the files that no snapshot was made of, by schema; null for one that could not be read. */
+  readonly failed: ReadonlyMap<string, string | null>;
   readonly generatedAt: string;
   /** Name and version of this tool. */
   readonly tool: string;
@@ -63,12 +63,12 @@ function scoreOf({ score }: IndexNode) {
   return dropAbsent({ normalizedScore: score });
 }
 
-function shownSchema(node: IndexSchema, failedSha256: string | undefined) {
+function shownSchema(node: IndexSchema, failedSha256: string | null | undefined) {
   const { snapshot } = node as Partial<IndexSchema>;
   const source =
     failedSha256 === undefined
       ? { hash: snapshot?.hash, fileSha256: snapshot?.fileSha256 }
-      : { fileSha256: failedSha256 };
+      : { fileSha256: failedSha256 ?? undefined };
   return { ...shownNode(node), ...dropAbsent(source) };
 }
 
@@ -94,14 +94,20 @@ export function changeOfProof(previous: ProviderProof | null, next: ProviderProo
   return firstDifference(untimed(previous), untimed(next));
 }
 
-/** The source files by schema that a proof speaks of: their sha256, as the island knows it. */
-export function sourcesOf({ schemas }: ProviderProof): ReadonlyMap<string, string> {
+/**
+ * The source files by schema that a proof speaks of: their sha256, as the island knows it; null for a file that could
+ * not be read when it was imported.
+ */
+export function sourcesOf({ schemas }: ProviderProof): ReadonlyMap<string, string | null> {
   return new Map(
-    Object.entries(schemas).flatMap(([schema, { fileSha256 }]) =>
-      typeof fileSha256 === 'string' ? [[schema, fileSha256] as const] : [],
-    ),
+    Object.entries(schemas).map(([schema, { fileSha256 }]) => [
+      schema,
+      typeof fileSha256 === 'string' ? fileSha256 : null,
+    ]),
   );
 }
+
+const UNREAD = 'the content of the file could not be read when it was imported';
 
 /** How a provider folder differs from what the island knows. */
 export interface SourceDifference {
@@ -109,15 +115,20 @@ export interface SourceDifference {
   readonly reason: string;
 }
 
-/** The first schema, by name, whose file is not what the island knows; null if all of them are. */
+/**
+ * The first schema, by name, whose file is not what the island knows; null if all of them are.
+ *
+ * @param found sha256 by schema; null for a file that cannot be compared
+ */
 export function findSourceDifference(
-  found: ReadonlyMap<string, string>,
-  known: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, string | null>,
+  known: ReadonlyMap<string, string | null>,
 ): SourceDifference | null {
   for (const schema of [...new Set([...found.keys(), ...known.keys()])].sort()) {
     const [own, expected] = [found.get(schema), known.get(schema)];
-    if (own === expected) continue;
     if (own === undefined) return { schema, reason: 'the file is missing' };
+    if (expected === null) return { schema, reason: UNREAD };
+    if (own === expected) continue;
     if (expected === undefined) return { schema, reason: 'the island does not know the file' };
     return { schema, reason: `its sha256 is ${own}, but the island knows ${expected}` };
   }

@@ -17,8 +17,8 @@ export const importCodes = {
   },
   'SRC-003': {
     severity: 'error',
-    text: 'the module exceeds the limit of {limit}',
-    hint: 'Split the schema or shorten it; the limits exist because sources can come from anyone.',
+    text: 'the file exceeds the limit of {limit}',
+    hint: 'Shorten it, or split it if it is a schema; the limits exist because files can come from anyone.',
   },
   'GATE-004': {
     severity: 'error',

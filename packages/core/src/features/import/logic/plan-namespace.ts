@@ -27,7 +27,7 @@ export function planImport(files: ImportedFiles, target: ImportTarget, now: Date
   const abouts = sources.flatMap((source) => planAbout(namespace, source, target, now));
   const skills = planSkills(files, target, now);
   const read = [...sources, ...skillFiles];
-  const failed = listFailed(files, target.members);
+  const failed = listFailed(files, target);
   const recorded = new Set(failed.map(({ schema }) => schema));
   const recordedFiles = new Set(sources.flatMap(({ schema, file }) => (recorded.has(schema) ? [file] : [])));
   return {
@@ -81,14 +81,15 @@ function planSkills(files: ImportedFiles, target: ImportTarget, now: Date): Plan
     accepted.map(({ schema, main }) => [schema, Object.keys(main?.tools ?? {})]),
   );
   if (accepted.length === 0) return [];
-  const failed = new Set(listFailed(files, target.members).map(({ schema }) => schema));
+  const refused = files.sources.filter((source) => !isAccepted(source));
+  const held = new Set(files.recordsFailed ? refused.map(({ schema }) => schema) : []);
   return files.skills.flatMap((file): PlannedSkill[] => {
     if (!file.skill || !isAccepted(file)) return [];
     const { name: skill, bytes } = file;
     const current = homeOf(target.members, skill);
-    // A schema that is recorded although it does not pass the gate stays a member, and so its skills stay with it.
+    // Where failing files are recorded, a schema stays a member although its file fails, and so its skills stay with it.
     const schema =
-      current !== null && failed.has(current)
+      current !== null && held.has(current)
         ? current
         : chooseSkillHome({ namespace: files.namespace, skill: file.skill, schemas, current });
     const hash = hashSkill(file.skill);

@@ -1,4 +1,4 @@
-import type { KnownSnapshots } from '../../../island/logic/names.js';
+import { isSchemaName, type KnownSnapshots } from '../../../island/logic/names.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { EndpointBaseline } from '../../../rules/finding.js';
 import type { MemberList } from '../../../spec/members.js';
@@ -12,6 +12,8 @@ export interface ImportSource {
   /** Base name without extension: the schema's folder in the island. */
   readonly schema: string;
   readonly bytes: Uint8Array;
+  /** sha256 of the bytes; null if they could not be read, or are too many. */
+  readonly fileSha256: string | null;
   /** null if it was refused. */
   readonly main: SchemaMain | null;
   /** Whether `main` comes from running the module in the sandbox rather than from reading it. */
@@ -61,6 +63,11 @@ export interface ImportTarget {
 /** Checks that the gate found no error. */
 export function isAccepted({ problems }: { readonly problems: readonly Problem[] }): boolean {
   return !problems.some(isError);
+}
+
+/** Checks whether the island has a place for a schema: for its snapshot, or for the record that its file fails. */
+export function hasPlace(source: Pick<ImportSource, 'schema' | 'problems'>): boolean {
+  return isAccepted(source) || isSchemaName(source.schema);
 }
 
 export function isError(found: Problem): boolean {
