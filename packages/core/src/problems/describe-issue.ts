@@ -1,5 +1,6 @@
 import { checkScore, checkWeight } from '../grade/score.js';
 import { isVetoTrigger } from '../grade/veto.js';
+import { maskKeyForms } from '../keys/logic/key-form-text.js';
 import { scoresLimits } from '../spec/scores-limits.js';
 import { isRecord } from '../values/is-record.js';
 import { formatPointer } from '../values/value-path.js';
@@ -168,9 +169,10 @@ export function describeValue(value: unknown): string {
 /** Shortens text, keeping enough to recognise it; text that was already shortened is not shortened again. */
 function shorten(text: string): string {
   const { maxShown } = scoresLimits;
-  if (text.length <= maxShown) return text;
-  const rest = `… (${text.length} characters)`;
-  return `${text.slice(0, maxShown - rest.length)}${rest}`;
+  const whole = maskKeyForms(text);
+  if (whole.length <= maxShown) return whole;
+  const rest = `… (${whole.length} characters)`;
+  return `${whole.slice(0, maxShown - rest.length)}${rest}`;
 }
 
 /** The value at a path of a JSON value; undefined if there is none. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
+import { beginningOf } from '../keys/logic/key-form-text.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem, Where } from '../problems/problem.js';
 import type { SchemaMain } from '../spec/schema-main.js';
@@ -186,5 +187,5 @@ function isText(value: unknown): value is string {
 function describe(value: unknown): string {
   if (value === undefined) return 'missing';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, 80)) : String(value);
+  return typeof value === 'string' ? JSON.stringify(beginningOf(value, 80).shown) : String(value);
 }

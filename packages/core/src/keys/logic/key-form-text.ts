@@ -25,6 +25,18 @@ export function holdsKeyForm(text: string): boolean {
   return MARKS.test(text) && maskKeyForms(text) !== text;
 }
 
+/**
+ * The beginning of a text for a message, and whether something is left out. Keys are masked first: what is left of one
+ * that was cut apart no longer has its form.
+ */
+export function beginningOf(
+  text: string,
+  length: number,
+): { readonly shown: string; readonly isCut: boolean } {
+  const masked = maskKeyForms(text);
+  return { shown: masked.slice(0, length), isCut: masked.length > length };
+}
+
 /** Masks everything in the text that has the form of a key, leaving a visible mark. */
 export function maskKeyForms(text: string): string {
   if (!MARKS.test(text)) return text;

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../keys/logic/key-form-text.js';
 import { defineFinding } from '../finding.js';
 
 export const finding = defineFinding({
@@ -34,6 +35,7 @@ export const handlers = () => ( { read: { executeRequest: async ( { payload } ) 
 
 function originOf(text: string): string {
   return (
-    /^[a-z]+:\/\/[^/?#]*/i.exec(text)?.[0] ?? (text === '' ? 'an address the code makes' : text.slice(0, 60))
+    /^[a-z]+:\/\/[^/?#]*/i.exec(text)?.[0] ??
+    (text === '' ? 'an address the code makes' : beginningOf(text, 60).shown)
   );
 }

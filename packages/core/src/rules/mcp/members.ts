@@ -1,3 +1,4 @@
+import { beginningOf } from '../../keys/logic/key-form-text.js';
 import type { LintFound, LintView } from './lint.js';
 
 // Access to data sent by a server, which may be anything.
@@ -45,6 +46,7 @@ export function foundInServerInfo({ snapshot, item }: LintView, key: string): Li
 
 /** Quotes foreign text in a message: on one line, shortened if it is long. */
 export function quote(text: string): string {
-  const clean = text.slice(0, MOST_SHOWN + 1).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\uFFFD');
+  const { shown } = beginningOf(text, MOST_SHOWN + 1);
+  const clean = shown.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\uFFFD');
   return `"${clean.length > MOST_SHOWN ? `${clean.slice(0, MOST_SHOWN)}…` : clean}"`;
 }

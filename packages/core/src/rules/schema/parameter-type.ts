@@ -1,3 +1,4 @@
+import { beginningOf } from '../../keys/logic/key-form-text.js';
 import { type Placeholder, placeholdersIn } from '../../sources/logic/placeholder.js';
 import { isObject, isTextList, type Members, memberOf } from './schema-members.js';
 
@@ -50,7 +51,7 @@ export function parseParameterType(parameter: unknown): ParameterType | undefine
     max: numberOf(options.get('max')),
     length: numberOf(options.get('length')),
     default: defaultText(isTextList(given) ? given : []),
-    text: [primitive, ...(isTextList(given) ? given : [])].join(' ').slice(0, 120),
+    text: beginningOf([primitive, ...(isTextList(given) ? given : [])].join(' '), 120).shown,
   };
 }
 

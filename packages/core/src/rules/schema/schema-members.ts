@@ -1,3 +1,4 @@
+import { beginningOf } from '../../keys/logic/key-form-text.js';
 import type { ValuePath } from '../../sources/logic/module-reading.js';
 
 /** Access to an unvalidated `main` that never throws: members of the wrong shape count as missing. */
@@ -73,5 +74,6 @@ export function describeFound(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   if (typeof value !== 'string') return String(value);
-  return JSON.stringify(value.length > LONGEST_QUOTE ? `${value.slice(0, LONGEST_QUOTE)}…` : value);
+  const { shown, isCut } = beginningOf(value, LONGEST_QUOTE);
+  return JSON.stringify(isCut ? `${shown}…` : shown);
 }

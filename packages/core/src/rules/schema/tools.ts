@@ -1,3 +1,4 @@
+import { beginningOf } from '../../keys/logic/key-form-text.js';
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, memberOf, toolsOf } from './schema-members.js';
 
@@ -109,7 +110,9 @@ export const rule = defineSchemaRule({
 
       const preload = memberOf(tool, 'preload');
       if (preload === undefined || isPreload(preload)) continue;
-      const found = isObject(preload) ? JSON.stringify(preload).slice(0, 80) : describeFound(preload);
+      const found = isObject(preload)
+        ? beginningOf(JSON.stringify(preload), 80).shown
+        : describeFound(preload);
       report('GATE-001', [...path, 'preload'], { found });
     }
   },

@@ -1,6 +1,9 @@
 // Text in the form of a key is masked in a prompt.
 import { expect, test } from 'vitest';
-import { holdsKeyForm, maskKeyForms } from '../../../src/keys/logic/key-form-text.js';
+import { beginningOf, holdsKeyForm, maskKeyForms } from '../../../src/keys/logic/key-form-text.js';
+import { describeValue } from '../../../src/problems/describe-issue.js';
+import { quote } from '../../../src/rules/mcp/members.js';
+import { describeFound } from '../../../src/rules/schema/schema-members.js';
 
 const MARK = '[looks like a key, left out]';
 
@@ -36,3 +39,23 @@ test.each([
   expect(maskKeyForms(text)).toBe(text);
   expect(holdsKeyForm(text)).toBe(false);
 });
+
+test('what a message cuts off leaves no part of a key, and any other text is cut as it stands', () => {
+  const key = ['ghp', letters].join('_');
+  expect(beginningOf(`${'x'.repeat(9)} ${key}`, 20)).toEqual({
+    shown: `${'x'.repeat(9)} [looks lik`,
+    isCut: true,
+  });
+  expect(beginningOf('x'.repeat(21), 20)).toEqual({ shown: 'x'.repeat(20), isCut: true });
+  expect(beginningOf('x'.repeat(20), 20)).toEqual({ shown: 'x'.repeat(20), isCut: false });
+});
+
+test.each(Object.entries({ describeFound, describeValue, quote }))(
+  '%s masks a key before it cuts',
+  (_, show) => {
+    const key = ['ghp', letters].join('_');
+    for (let before = 0; before < 220; before += 5) {
+      expect(show(`${'x '.repeat(before / 2)} ${key}`)).not.toContain('ghp_');
+    }
+  },
+);
