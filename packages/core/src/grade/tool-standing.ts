@@ -1,7 +1,7 @@
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { BlockedCause, Obstacle, SpecRules, ToolShape } from '../spec/books/book.js';
-import { isJudgedBy, specOfFacts } from '../spec/books/registered.js';
+import { DEFAULT_BOOK, isJudgedBy, specOfFacts } from '../spec/books/registered.js';
 import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
 
 /** What the tests of a tool have shown, whatever bar it is held to. */
@@ -19,10 +19,20 @@ interface Found {
 /** What a specification makes of it. */
 type Standing = Pick<ToolFacts, 'bar' | 'status' | 'reason' | 'cause' | 'causes'>;
 
-/** How a tool stands at a bar. A tool below it is blocked and never rejected, as more tests repair it (spec 06). */
-export function standAt(bar: number, { working, total, held, failures }: Found): Standing {
+/**
+ * How a tool stands at the bar of a specification. A tool below it is blocked and never rejected, as more tests repair it
+ * (spec 06). Failures stay with a tool that the bar of the default rules would block, in case the island gets those.
+ */
+export function standAt(
+  { shape, spec }: { readonly shape: ToolShape; readonly spec: SpecRules },
+  { working, total, held, failures }: Found,
+): Standing {
+  const bar = spec.bar(shape);
   if (held) return { bar, status: 'blocked', ...held };
-  if (working >= bar) return { bar, status: 'ok' };
+  if (working >= bar) {
+    const isNeeded = failures.length > 0 && working < DEFAULT_BOOK.spec.bar(shape);
+    return { bar, status: 'ok', ...(isNeeded && { causes: failures }) };
+  }
   const causes = [...failures, ...(total < bar ? [onlyDeclared(total)] : [])];
   return { bar, status: 'blocked', reason: fewTests(bar, working), causes };
 }
@@ -46,7 +56,7 @@ export function judgeAgain(facts: ToolFacts, shape: ToolShape, spec: SpecRules):
   const failures = causes.filter((one) => one !== onlyDeclared(total));
   // Failures stay with a tool that is freed, as another bar may ask for them again.
   const found = failures.length > 0 ? { causes: failures } : {};
-  return { working, total, ...found, ...standAt(bar, { working, total, held, failures }), ...rest };
+  return { working, total, ...found, ...standAt({ shape, spec }, { working, total, held, failures }), ...rest };
 }
 
 /**

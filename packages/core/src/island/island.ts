@@ -247,7 +247,7 @@ export class Island extends Folder {
       readonly lockTimeoutMs?: number;
       readonly now?: (() => Date) | undefined;
       readonly book?: RuleBook;
-      readonly rulesText?: string;
+      readonly rulesText?: string | null;
     } = {},
   ) {
     super(root, files, now);
@@ -260,9 +260,9 @@ export class Island extends Folder {
   /**
    * The same files under other rules.
    *
-   * @param rulesText what rules.json holds, if these are the rules that it names
+   * @param rulesText what rules.json holds, null if it is absent, if these are the rules that it names
    */
-  under(book: RuleBook, rulesText?: string): Island {
+  under(book: RuleBook, rulesText?: string | null): Island {
     const { root, lockTimeoutMs, now } = this;
     return new Island(root, this.#on, {
       lockTimeoutMs,

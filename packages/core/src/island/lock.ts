@@ -4,8 +4,8 @@ import { codeOf } from '../values/system-error.js';
 import type { Island } from './island.js';
 import { refuseWrongClock } from './journal/read-journal.js';
 import { describeOwner, type LockOwner, ownOwner, readOwner, staleAfter } from './lock-owner.js';
-import { RULES_FILE } from './logic/paths.js';
 import { inspect } from './read-plain.js';
+import { refuseOtherRules } from './take-rules.js';
 
 const RETRY_MS = 250;
 /** How often a live holder gives a sign of life, unless it is busy. */
@@ -35,12 +35,10 @@ export async function withLock<T>(
   const release = await acquire({ island, target, name, ownerFile, timeoutMs }, (error) => {
     compromised = error;
   });
-  // proper-lockfile also releases the lock on exit, until write-file-atomic removes its own exit hook and, with it, the
-  // hook of proper-lockfile.
   const releaseOnExit = () => {
     if (!compromised) island.discardFolder(`.lock/${name}.lock`);
   };
-  process.once('exit', releaseOnExit);
+  atExit(releaseOnExit);
   const owner = ownOwner(command);
   try {
     island.replace(ownerFile, formatOwner(owner), 'quick');
@@ -49,15 +47,27 @@ export async function withLock<T>(
     if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
     return result;
   } finally {
-    process.off('exit', releaseOnExit);
+    held.delete(releaseOnExit);
     letGo({ island, ownerFile, owner }, compromised ? null : release);
   }
 }
 
-/** Another command may have changed the rules of the island since this one has read them. */
-function refuseOtherRules(island: Island): void {
-  if (island.rulesText === undefined || island.readText(RULES_FILE) === island.rulesText) return;
-  throw fatal('RUL-005', { file: RULES_FILE });
+/** Releases the locks that this process holds. */
+const held = new Set<() => void>();
+
+/**
+ * Releases a lock if the process ends while holding it. proper-lockfile does that too, until write-file-atomic removes
+ * its own exit hook and, with it, the hook of proper-lockfile. One listener serves all locks, because Node.js takes many
+ * for a leak.
+ */
+function atExit(release: () => void): void {
+  held.add(release);
+  process.off('exit', releaseAll);
+  process.on('exit', releaseAll);
+}
+
+function releaseAll(): void {
+  for (const release of held) release();
 }
 
 /** @param release null if the lock was, or may have been, taken from us: then it is not ours to release */

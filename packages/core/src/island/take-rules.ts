@@ -1,3 +1,4 @@
+import { fatal } from '../problems/error-codes.js';
 import type { RuleBook } from '../spec/books/book.js';
 import { versionsOf } from '../spec/books/registered.js';
 import { formatJson } from './documents.js';
@@ -19,4 +20,14 @@ export function takeRules(island: Island, book: RuleBook): Island {
   const rulesText = formatRules(book);
   island.create(RULES_FILE, rulesText);
   return island.under(book, rulesText);
+}
+
+/**
+ * Stops a command whose rules are no longer those of the island, because another command has changed them.
+ *
+ * @throws GradingError RUL-005
+ */
+export function refuseOtherRules(island: Island): void {
+  if (island.rulesText === undefined || island.readText(RULES_FILE) === island.rulesText) return;
+  throw fatal('RUL-005', { file: RULES_FILE });
 }

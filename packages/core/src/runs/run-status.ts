@@ -1,9 +1,15 @@
 import { readJson } from '../island/documents.js';
 import type { Island } from '../island/island.js';
+import { isBookVersions } from '../spec/books/registered.js';
 import { isRecord } from '../values/is-record.js';
+import { isOfIslandRules } from './rules-of-run.js';
+
+/** The status of a run that waits for scores, but was emitted under other rules than the island's: none is accepted. */
+export const VOID_RUN = 'void';
 
 /** The part of a run's state that the `state` command reads. */
 export interface RunStatus {
+  /** As in the file, or VOID_RUN. */
   readonly status: string;
   readonly taskId: string | null;
   readonly scores: string | null;
@@ -26,9 +32,11 @@ export function readRunStatus(island: Island, path: string): RunStatus | null {
   if (!state) return null;
   if ('problem' in state || !isRecord(state.value) || typeof state.value.status !== 'string')
     return { status: 'unreadable', taskId: null, scores: null, asked: [], leftOut: [] };
-  const { status, taskId, consume, subjects, leftOut } = state.value;
+  const { status, taskId, consume, subjects, leftOut, rules } = state.value;
+  const isVoid =
+    status === 'prompts-emitted' && !isOfIslandRules(island, isBookVersions(rules) ? { rules } : {});
   return {
-    status,
+    status: isVoid ? VOID_RUN : status,
     taskId: textOrNull(taskId),
     scores: isRecord(consume) ? textOrNull(consume.scoresPath) : null,
     asked: nodesIn(subjects),

@@ -5,12 +5,12 @@ import { splitId } from '../island/logic/names.js';
 import { isNamespaceName, namespaceFolder, snapshotFolder } from '../island/logic/paths.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 import type { Obstacle, SpecRules } from '../spec/books/book.js';
-import { gradingOf, scoringOf } from '../spec/books/registered.js';
 import { gatheredField } from '../spec/gathered.js';
 import type { IndexMember, IndexNode, NamespaceIndex } from '../spec/index-file.js';
 import type { SelectionDefinition } from '../spec/selection.js';
 import { knownSchema } from './load-namespace.js';
 import { NOT_IMPORTED, RETIRED } from './logic/missing-members.js';
+import { isOfBook } from './logic/own-index.js';
 import type { IndexLookup } from './logic/selection/references.js';
 import { deriveNamespace } from './rebuild/derive-namespace.js';
 
@@ -132,14 +132,6 @@ export function upToDateIndex(
   { now }: { readonly now: Date },
 ): NamespaceIndex | null {
   const { index, standing } = readNamespaceOnDisk(island, namespace);
-  const isOwn = index?.summary.gradingSpec === island.book.spec.version;
-  const isCurrent = !index || (standing === 'last' && isOwn && isByKnownRules(index.summary));
+  const isCurrent = !index || (standing === 'last' && isOfBook(index, island.book));
   return isCurrent ? index : deriveNamespace({ island, namespace, now }).index;
-}
-
-/** An earlier version of this tool, or a later one, may have judged entries by rules that are not known here. */
-function isByKnownRules({ scoringSystem, gradingSystem, mixed }: NamespaceIndex['summary']): boolean {
-  const scoring = [scoringSystem, ...Object.keys(mixed?.scoringSystem ?? {})];
-  const grading = [gradingSystem, ...Object.keys(mixed?.gradingSystem ?? {})];
-  return scoring.every((version) => scoringOf(version)) && grading.every((version) => gradingOf(version));
 }

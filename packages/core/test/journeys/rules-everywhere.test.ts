@@ -44,7 +44,10 @@ it('every file and every result of an island names the rules of the island', asy
   const verified = await verifyTargets({ ...named, all: true });
   expect(verified.errors).toEqual([]);
   const results = JSON.stringify([verified, await readState(named), await planGrading(named)]);
-  const texts = [...place.tree()].map(([path, { text }]) => [path, text] as const);
+  // A journal says once that the rules are not the default ones.
+  const texts = [...place.tree()].map(
+    ([path, { text }]) => [path, text.replace(/"from":"[^"]*","kind":"rules"/, '')] as const,
+  );
   const strangers = [...texts, ['results', results] as const].flatMap(([path, text]) =>
     namedIn(text).flatMap((version) => (version.endsWith('/7.0.0') ? [] : [`${path}: ${version}`])),
   );

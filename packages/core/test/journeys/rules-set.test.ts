@@ -1,4 +1,5 @@
 // An island gets other rules, and back: nothing stored changes, and an interruption leaves the old rules or the new ones.
+import { cpSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setRules, showRules } from '../../src/features/rules/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
@@ -14,7 +15,7 @@ import { fillScores } from './filled-scores.js';
 import { grade, oneTool, openImported } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt } from './provider-sources.js';
-import { codesOf, type Workplace } from './workplace.js';
+import { codesOf, openWorkplace, type Workplace } from './workplace.js';
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -32,6 +33,7 @@ const STRICT = gradingLayer('1.1.0', {
 const NEW = 'gradingSystem/1.1.0';
 const OLD = 'gradingSystem/1.0.0';
 const FIRST = { gradingSpec: 'gradingSpec/2.0.0', scoringSystem: 'scoringSystem/1.0.0', gradingSystem: OLD };
+const THIRD = { ...FIRST, gradingSpec: 'gradingSpec/3.0.3' };
 const SECOND = { ...FIRST, gradingSystem: NEW };
 const TARGETS = ['demo', 'other'] as const;
 
@@ -135,10 +137,11 @@ describe('other rules', () => {
   it('are refused if a target cannot be derived, and nothing is written', async () => {
     await using place = await open();
     await place.write('island/providers/other/index.json', '{');
-    const before = [...place.tree()];
+    const files = () => [...place.tree()].filter(([path]) => !path.startsWith('.lock/'));
+    const before = files();
     const { status, errors } = await set(place, '3.0.3');
     expect([status, codesOf(errors)]).toEqual([false, ['IDX-011']]);
-    expect([...place.tree()]).toEqual(before);
+    expect(files()).toEqual(before);
   });
 
   it('are refused if they are unknown (RUL-002) or cannot be combined (RUL-003)', async () => {
@@ -158,6 +161,119 @@ describe('other rules', () => {
     const late = { island: place.island(), target: 'providers/demo', command: 'x' };
     expect(await withLock(late, () => 'done')).toBe('done');
   });
+});
+
+/** The files of another island's only target, as a command that runs beside the change would leave them. */
+async function openBeside(files: Record<string, string> = { 'gamma.mjs': GAMMA }) {
+  const place = await openWorkplace({ fresh: files });
+  await place.import('fresh');
+  const copyTo = (other: Workplace) =>
+    cpSync(place.path('island/providers/fresh'), other.path('island/providers/fresh'), { recursive: true });
+  return Object.assign(place, { copyTo });
+}
+const GAMMA = schemaText({ name: 'gamma', namespace: 'fresh', tools: { getItems: toolAt('/ok') } });
+
+/** The disk, on which something else happens at one operation. */
+class BesideFiles extends FailingFiles {
+  constructor(
+    readonly at: RegExp,
+    readonly happens: () => void,
+  ) {
+    super();
+  }
+
+  override createAll(...[files, folders]: Parameters<FailingFiles['createAll']>) {
+    const done = super.createAll(files, folders);
+    if (files.some(({ path }) => this.at.test(path))) this.happens();
+    return done;
+  }
+
+  override replace(...[path, bytes, flush]: Parameters<FailingFiles['replace']>) {
+    super.replace(path, bytes, flush);
+    if (this.at.test(path)) this.happens();
+  }
+}
+
+describe('a target that appears while the rules change', () => {
+  it.each(['after the plan', 'as rules.json is written'])(
+    '%s follows the new rules as well',
+    async (moment) => {
+      await using place = await open();
+      await using beside = await openBeside();
+      const isEarly = moment === 'after the plan';
+      const copy = () => beside.copyTo(place);
+      const files = isEarly ? undefined : new BesideFiles(/rules\.json$/, copy);
+      const { status, results } = await setRules({
+        ...{ island: place.island(files), rules: ['3.0.3'], now: () => place.now },
+        ...(isEarly && { onPlanned: copy }),
+      });
+      expect([status, results.map(({ target }) => target)]).toEqual([
+        true,
+        expect.arrayContaining(['providers/fresh', 'providers/demo']),
+      ]);
+      expect(place.index('fresh').summary.gradingSpec).toBe('gradingSpec/3.0.3');
+      expect(rulesLines(place, 'fresh')).toHaveLength(1);
+      expect(place.island().kind('.lock/providers--fresh.json')).toBe('file');
+      expect(await verified(place)).toEqual({ status: true, found: [] });
+    },
+  );
+
+  it('and cannot be derived refuses the change, and nothing is written', async () => {
+    await using place = await open();
+    await using beside = await openBeside();
+    await beside.write('island/providers/fresh/index.json', '{');
+    const before = stored(place).length;
+    const onPlanned = () => beside.copyTo(place);
+    const { status, errors } = await setRules({ island: place.island(), rules: ['3.0.3'], onPlanned });
+    expect([status, codesOf(errors)]).toEqual([false, ['IDX-011']]);
+    expect([place.island().kind('rules.json'), rulesLines(place, 'demo')]).toEqual([null, []]);
+    await place.fixture.rm('island/providers/fresh');
+    expect(stored(place)).toHaveLength(before);
+  });
+
+  it('gets no index of the old rules from an import that the change did not see (RUL-005)', async () => {
+    await using place = await open();
+    await place.write('fresh/gamma.mjs', GAMMA);
+    const change = () => writeFileSync(place.path('island/rules.json'), JSON.stringify(THIRD));
+    const files = new BesideFiles(/providers\/fresh\/members--/, change);
+    const { errors } = await place.import('fresh', { island: place.island(files) });
+    expect(codesOf(errors)).toEqual(['RUL-005']);
+    expect(place.island().kind('providers/fresh/index.json')).toBeNull();
+    place.wait();
+    expect((await place.import('fresh')).status).toBe(true);
+    expect(place.index('fresh').summary.gradingSpec).toBe('gradingSpec/3.0.3');
+  });
+});
+
+it('locks of many targets need one listener (no warning of a leak)', async () => {
+  await using place = await open();
+  const hold = (left: number): Promise<number> =>
+    left === 0
+      ? Promise.resolve(process.listenerCount('exit'))
+      : withLock({ island: place.island(), target: `providers/n${left}`, command: 'x' }, () => hold(left - 1));
+  const [few, many] = [await hold(1), await hold(8)];
+  expect(many - few).toBeLessThanOrEqual(0);
+});
+
+it('the default rules, set on an island without rules.json, leave it without', async () => {
+  await using place = await open();
+  expect((await set(place, '2.0.0')).status).toBe(true);
+  expect(place.island().kind('rules.json')).toBeNull();
+});
+
+it.each(['lost', 'edited'])('a rules.json of the first import that is %s is found (VFY-099)', async (how) => {
+  await using place = await openWorkplace({ demo: { 'alpha.mjs': oneTool('alpha') } });
+  await place.import('demo', { rules: ['3.0.3'] });
+  expect(await verified(place)).toEqual({ status: true, found: [] });
+  expect(rulesLines(place, 'demo')).toMatchObject([{ seq: 1, from: typeRules(FIRST), to: typeRules(THIRD) }]);
+  if (how === 'lost') await place.fixture.rm('island/rules.json');
+  else await place.write('island/rules.json', JSON.stringify(FIRST));
+  const { found } = await verified(place);
+  expect(codesOf(found)).toContain('VFY-099');
+  const named = found.find(({ code }) => code === 'VFY-099');
+  expect(named && describeProblem(named).hint).toContain('--grading-data');
+  await set(place, '3.0.3');
+  expect(codesOf((await verified(place)).found)).not.toContain('VFY-099');
 });
 
 describe('a change of the rules that is interrupted', () => {

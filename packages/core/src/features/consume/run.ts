@@ -85,7 +85,7 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   // Only the shape of a hand-in for another run can be checked.
   if (closed) return refuse([...problems, closed], options);
   const resumed = state.status !== 'prompts-emitted';
-  if (!resumed) checkRules(island, state, target);
+  if (!resumed) refuseRunOfOtherRules(island, state, target);
   const before = deriveTarget({ island, target, now });
   const edited = await holdRun({ island, target, folder, now, state });
   if (edited.length > 0) return refuse(edited, options);
@@ -111,20 +111,6 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   const keys = resumed ? [] : findKeyForms(scores);
   if (keys.length > 0) return refuse(keys, options);
   return takeIn({ options, target, folder, now, state }, { scores, check, before });
-}
-
-/**
- * Refuses a run that was emitted under other rules than the island's: its questions and weights are not the present
- * ones. A hand-in that was accepted before the rules changed is finished under its own.
- *
- * @throws GradingError RUN-013
- */
-function checkRules(island: Island, state: StateFile, target: Target): void {
-  const [emitted, present] = [versionsOfRun(state), versionsOf(island.book)];
-  if (sameVersions(emitted, present)) return;
-  const [found, expected] = [emitted, present].map((versions) => Object.values(versions).join(', '));
-  const file = `${target.folder}/${FILE_NAMES.state}`;
-  throw fatal('RUN-013', { file }, { found: found ?? '', expected: expected ?? '', target: target.name });
 }
 
 /** Finds differences between a hand-in and the evaluator's journal of its run. */

@@ -4,6 +4,7 @@ import { FILE_NAMES } from '../../island/logic/paths.js';
 import { errorOf, fatal } from '../../problems/error-codes.js';
 import { findChangesOfRun, findRun } from '../../runs/hold-run.js';
 import { interruptedError } from '../../runs/open-run.js';
+import { refuseRunOfOtherRules } from '../../runs/rules-of-run.js';
 import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
 import { type StateFile, stateFile } from '../../spec/state.js';
 import type { NodeStatus } from '../../spec/vocabulary.js';
@@ -31,7 +32,7 @@ export interface OpenRun {
  * so they are not asked for.
  *
  * @returns null if no run is open
- * @throws GradingError SCR-014 (content changed), SCR-018 (an interrupted hand-in), RUN-014 (the run was changed)
+ * @throws GradingError RUN-013 (the rules have changed), SCR-014 (content changed), SCR-018 (an interrupted hand-in), RUN-014 (the run was changed)
  */
 export function readOpenRun(island: Island, target: Target, now: Date): OpenRun | null {
   const { folder } = target;
@@ -42,6 +43,7 @@ export function readOpenRun(island: Island, target: Target, now: Date): OpenRun 
       ? readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile)
       : null;
   if (!state || prompts?.taskId !== state.taskId) return null;
+  refuseRunOfOtherRules(island, state, target);
   const known = findRun(island, folder, state.taskId);
   const [edited] = known ? findChangesOfRun(island, folder, { known, state }) : [];
   if (edited) throw errorOf(edited);

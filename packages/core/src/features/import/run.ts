@@ -40,7 +40,7 @@ export async function importSources(asked: ImportOptions): Promise<ImportResult>
   const { dryRun = false, shard = null } = asked;
   const found = shardSources(findSources(asked.paths), shard);
   const hasSources = found.groups.length + found.selections.length > 0;
-  const { island, chosen } = settleRules(asked, { isWritten: hasSources && !dryRun });
+  const { island, chosen } = settleRules(asked, { hasSources });
   const options = { ...asked, island };
   const errors: Problem[] = [...found.problems];
   const listsOf = createListSource();

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { readCheckedJson } from '../../files/checked-json-file.js';
 import type { Island } from '../../island/island.js';
 import { splitId } from '../../island/logic/names.js';
+import { fatal } from '../../problems/error-codes.js';
 import type { GradingRules, Thresholds } from '../../spec/books/book.js';
-import { findVersion, gradingOf } from '../../spec/books/registered.js';
+import { findVersion, gradingOf, knownVersions } from '../../spec/books/registered.js';
 import type { SelectionIndex } from '../../spec/index-file.js';
 import { GRADES } from '../../spec/vocabulary.js';
 import { countFreed } from '../../target/logic/freed-tools.js';
@@ -44,11 +45,15 @@ function isLower(band: Band, before: Band | undefined): boolean {
  * the rules of each entry.
  *
  * @param named a version, or a path
- * @throws GradingError PLN-001 if the file is unusable
+ * @throws GradingError PLN-001 if the version is not known or the file is unusable
  */
 export function readThresholds(named: string): OtherThresholds {
   const known = gradingOf(findVersion(named)?.version ?? '');
   if (known) return { version: known.version, thresholds: known };
+  if (/^gradingSystem\/[\d.]*$/.test(named)) {
+    const reason = `${named} is no version of this tool; known are ${knownVersions().gradingSystem.join(', ')}`;
+    throw fatal('PLN-001', undefined, { reason });
+  }
   const { version, ...thresholds } = readCheckedJson(named, thresholdsFile, 'PLN-001');
   return { version, thresholds };
 }

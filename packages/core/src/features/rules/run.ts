@@ -7,14 +7,17 @@ import { linesOf } from '../../island/logic/parse-journal.js';
 import { RULES_FILE } from '../../island/logic/paths.js';
 import { formatRules } from '../../island/take-rules.js';
 import type { Problem } from '../../problems/problem.js';
+import type { RuleBook } from '../../spec/books/book.js';
 import {
   type Axis,
   type BookVersions,
   knownVersions,
   newerVersions,
+  sameVersions,
   versionsOf,
 } from '../../spec/books/registered.js';
 import type { Target } from '../../target/logic/target.js';
+import { deriveTarget } from '../../target/rebuild/rebuild.js';
 import { eachTarget, resolveTargets } from '../../target/targets.js';
 import { planGrading } from '../plan/run.js';
 import { type RebuiltTarget, rebuildLocked } from '../rebuild/run.js';
@@ -50,6 +53,8 @@ export interface SetRulesOptions {
   readonly now?: () => Date;
   /** Called before anything is written. */
   readonly onPlanned?: (plan: RulesPlan) => void;
+  /** Called once nothing refuses the change, before the first write. */
+  readonly onChange?: () => void;
   readonly onProgress?: (done: number, total: number, what: string) => void;
 }
 
@@ -80,10 +85,9 @@ export async function setRules(options: SetRulesOptions): Promise<SetRulesResult
   const { island, dryRun = false, now = island.now, onPlanned, onProgress } = options;
   const before = versionsOf(island.book);
   const { book } = chooseRules(options.rules, before);
-  const next = island.under(book, formatRules(book));
-  const { targets } = await resolveTargets(island, [], { all: true });
+  const planned = await listTargets(island);
   const plan =
-    targets.length === 0
+    planned.length === 0
       ? null
       : await planGrading({
           ...{ island, targets: [], all: true, rules: options.rules, now },
@@ -91,23 +95,69 @@ export async function setRules(options: SetRulesOptions): Promise<SetRulesResult
         });
   const described = { dryRun, before, after: versionsOf(book), plan };
   if (plan) onPlanned?.(plan);
-  const failed = plan?.errors ?? [];
-  if (dryRun || failed.length > 0) {
-    return { status: failed.length === 0, ...described, results: [], errors: failed };
+  if (dryRun) {
+    const errors = plan?.errors ?? [];
+    return { status: errors.length === 0, ...described, results: [], errors };
   }
-  return withLocks(island, targets, async () => {
-    for (const target of targets) recordRules(island, target, { ...described, now: now() });
-    island.replace(RULES_FILE, formatRules(book));
-    const errors: Problem[] = [];
-    const results = await eachTarget(targets, errors, (target, at) => {
-      onProgress?.(at, targets.length, target.name);
+  const change: Change = { ...options, before, book, now };
+  const { results, errors } = await holdAll(island, [], (targets) => apply(change, targets));
+  return { status: errors.length === 0, ...described, results, errors };
+}
+
+interface Change extends SetRulesOptions {
+  readonly before: BookVersions;
+  readonly book: RuleBook;
+  readonly now: () => Date;
+}
+
+/** @param targets all of the island's, whose locks are held */
+async function apply(
+  change: Change,
+  targets: readonly Target[],
+): Promise<Pick<SetRulesResult, 'results' | 'errors'>> {
+  const { island, book, before, now, onProgress, onChange } = change;
+  const errors: Problem[] = [];
+  await eachTarget(targets, errors, (target) => {
+    deriveTarget({ island: island.under(book), target, now: now(), reuse: false });
+  });
+  if (errors.length > 0) return { results: [], errors };
+  onChange?.();
+  for (const target of targets) recordRules(island, target, change);
+  const isKept = island.rulesText === null && sameVersions(before, versionsOf(book));
+  if (!isKept) island.replace(RULES_FILE, formatRules(book));
+  const next = island.under(book, isKept ? null : formatRules(book));
+  // A target that an import has begun meanwhile may have been derived by the old rules.
+  return holdAll(next, targets, async (all) => {
+    for (const target of all.slice(targets.length)) recordRules(next, target, change);
+    const results = await eachTarget(all, errors, (target, at) => {
+      onProgress?.(at, all.length, target.name);
       return rebuildLocked(next, target, now());
     });
-    return { status: errors.length === 0, ...described, results, errors };
+    return { results, errors };
   });
 }
 
-/** Holds the locks of all targets, so that no other command sees a part of the change. */
+/**
+ * Holds the locks of all targets, so that no other command sees a part of the change. While it waits for them, others
+ * may appear, and are waited for as well.
+ *
+ * @param held targets whose locks are held already
+ */
+async function holdAll<T>(
+  island: Island,
+  held: readonly Target[],
+  work: (targets: readonly Target[]) => Promise<T>,
+): Promise<T> {
+  const known = new Set(held.map(({ folder }) => folder));
+  const missing = (await listTargets(island)).filter(({ folder }) => !known.has(folder));
+  if (missing.length === 0) return work(held);
+  return withLocks(island, missing, () => holdAll(island, [...held, ...missing], work));
+}
+
+async function listTargets(island: Island): Promise<readonly Target[]> {
+  return (await resolveTargets(island, [], { all: true })).targets;
+}
+
 function withLocks<T>(island: Island, targets: readonly Target[], work: () => Promise<T>): Promise<T> {
   const [first, ...rest] = targets;
   if (!first) return work();
@@ -119,14 +169,11 @@ function withLocks<T>(island: Island, targets: readonly Target[], work: () => Pr
  * Adds the line of a change to the journal of a target, unless an interrupted command has added it. The line comes before
  * rules.json: if the two differ, verify knows both. A target without a journal is older than journals, and gets no line.
  */
-function recordRules(
-  island: Island,
-  { folder }: Target,
-  { before, after, now }: { before: BookVersions; after: BookVersions; now: Date },
-): void {
+function recordRules(island: Island, { folder }: Target, { before, book, now }: Change): void {
   const journal = readJournalBytes(island, folder);
   if (!journal) return;
   const from = linesOf(journal, ['rules']).at(-1)?.to ?? typeRules(before);
-  const to = typeRules(after);
-  if (from !== to) recordLine(island, folder, { line: { kind: 'rules', from, to }, now, flush: 'lasting' });
+  const to = typeRules(versionsOf(book));
+  if (from === to) return;
+  recordLine(island, folder, { line: { kind: 'rules', from, to }, now: now(), flush: 'lasting' });
 }

@@ -2,7 +2,7 @@ import { sayBlocker } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
-import type { RunStatus } from '../../runs/run-status.js';
+import { type RunStatus, VOID_RUN } from '../../runs/run-status.js';
 import type { Blocker, IndexNode, NamespaceIndex } from '../../spec/index-file.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import type { NamespaceTarget, Target } from '../../target/logic/target.js';
@@ -58,6 +58,9 @@ export function finishRun({
       command: consumeCommand(target, shellWord(island.absolute(scores))),
       why: 'a hand-in was interrupted; the same file finishes it',
     };
+  }
+  if (run?.status === VOID_RUN) {
+    return { command: emitCommand(target), why: 'the rules have changed since the open run was emitted' };
   }
   if (run?.status !== 'prompts-emitted') return null;
   if (hasChanged(run)) {

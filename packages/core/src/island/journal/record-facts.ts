@@ -1,6 +1,8 @@
+import { DEFAULT_BOOK, versionsOf } from '../../spec/books/registered.js';
 import type { Island } from '../island.js';
 import { isFactLine } from '../logic/audit.js';
 import { buildLines, formatLines, type LineContent } from '../logic/build-lines.js';
+import { typeRules } from '../logic/choose-rules.js';
 import { isSetAside } from '../logic/facts.js';
 import { endOf } from '../logic/parse-journal.js';
 import { FILE_NAMES } from '../logic/paths.js';
@@ -39,8 +41,18 @@ export function recordFacts(
     if (!bytes) throw new Error(`${file} went away while its target was locked`);
     return { path, fact, bytes, own: ownPaths.has(file), vetoed: vetoed.has(path) };
   });
-  const text = buildLines(journal, facts, now.toISOString());
+  const text = buildLines(journal, facts, now.toISOString(), journal.lines.length > 0 ? [] : rulesOf(island));
   if (text !== '') island.append(`${folder}/${FILE_NAMES.audit}`, text, 'lasting');
+}
+
+/**
+ * The first line of a journal: the rules that rules.json names, unless they are the default ones. If the file is lost or
+ * edited later, verify knows.
+ */
+function rulesOf({ book, rulesText }: Island): LineContent[] {
+  const [from, to] = [DEFAULT_BOOK, book].map((one) => typeRules(versionsOf(one)));
+  if (from === undefined || to === undefined || from === to || typeof rulesText !== 'string') return [];
+  return [{ kind: 'rules', from, to }];
 }
 
 /** Adds one line that is not about a fact. */

@@ -72,7 +72,10 @@ export interface DocumentDigest {
   readonly items: readonly string[];
 }
 
-/** A change of the island's rules, written before rules.json says so. The versions are separated by commas. */
+/**
+ * A change of the island's rules, written before rules.json says so; or rules other than the default ones, under which
+ * the target was begun. The versions are separated by commas.
+ */
 export interface RecordedRules extends AuditHead {
   readonly kind: 'rules';
   readonly from: string;

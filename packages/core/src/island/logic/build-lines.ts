@@ -23,9 +23,16 @@ export interface FactToRecord {
 /**
  * The text that records facts in a journal, to be appended in one write; empty if there is nothing to add. It ends an
  * unfinished line even if there is nothing else to add: its bytes stay, and the line added after it covers them.
+ *
+ * @param first lines before those of the facts, if there are any facts
  */
-export function buildLines(end: JournalEnd, facts: readonly FactToRecord[], at: string): string {
-  return formatLines(end, facts.flatMap(describeFact), at);
+export function buildLines(
+  end: JournalEnd,
+  facts: readonly FactToRecord[],
+  at: string,
+  first: readonly LineContent[] = [],
+): string {
+  return formatLines(end, [...(facts.length > 0 ? first : []), ...facts.flatMap(describeFact)], at);
 }
 
 /** The end of a journal, to which the next line is added. */

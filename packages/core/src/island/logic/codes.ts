@@ -87,7 +87,7 @@ export const islandCodes = {
   'RUL-001': {
     severity: 'error',
     text: 'this island follows {rules}, not {asked}',
-    hint: 'Nothing was changed. Leave --rules out, or change the rules of the whole island: flowmcp grading rules --set {asked}',
+    hint: 'Nothing was changed. Leave --rules out, or change the rules of the whole island: flowmcp grading rules --set {asked} (with --grading-data, if this command has it)',
     exit: 2,
   },
   'RUL-002': {
@@ -111,7 +111,7 @@ export const islandCodes = {
   'RUL-005': {
     severity: 'error',
     text: 'another command has changed the rules of this island in the meantime',
-    hint: 'Nothing was changed here. Run the command again; it then follows the new rules.',
+    hint: 'No index was written. Run the command again; it then follows the new rules.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -36,13 +36,17 @@ interface Evidence {
  */
 export function judgeTool({ tool, lists, tests, docs, notRun, spec }: Evidence): ToolFacts {
   const declared = tool.tests ?? [];
-  const bar = spec.bar(shapeOfTool(tool, lists));
+  const shape = shapeOfTool(tool, lists);
+  const bar = spec.bar(shape);
   const working = countDistinct(tool, workingTests(declared, tests));
   const held = notRun ?? (working < bar ? silenceOf(tests) : null);
   const found = { working, total: declared.length };
   return {
     ...found,
-    ...standAt(bar, { ...found, held: held && heldBy(held), failures: listFailures(tests, working) }),
+    ...standAt(
+      { shape, spec },
+      { ...found, held: held && heldBy(held), failures: listFailures(tests, working) },
+    ),
     docs,
     ...judgeOutput(tests),
     ...listRemarks(tests),

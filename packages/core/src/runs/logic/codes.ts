@@ -118,7 +118,7 @@ export const runCodes = {
   'RUN-013': {
     severity: 'error',
     text: 'the run was emitted under {found}, but {target} now follows {expected}',
-    hint: EMIT_ANEW,
+    hint: 'Nothing was written, and the hand-in was not changed. Emit the run again under the present rules: flowmcp grading run {target} --emit-prompts --on-conflict overwrite. It may ask about other areas and put other questions, so have it answered anew.',
     exit: 2,
   },
   'RUN-014': {

@@ -2,6 +2,7 @@ import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { recordIndex } from '../../island/journal/index-on-disk.js';
 import { FILE_NAMES, namespaceFolder, selectionFolder } from '../../island/logic/paths.js';
+import { refuseOtherRules } from '../../island/take-rules.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Thresholds } from '../../spec/books/book.js';
 import type { LockSnapshot, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
@@ -65,12 +66,18 @@ export function rebuildSelection(
   return writeIndex(selectionFolder(input.selectionId), deriveSelection(input), input);
 }
 
-/** Writes a derived index if it would change, and adds its line to the journal. */
+/**
+ * Writes a derived index if it would change, and adds its line to the journal.
+ *
+ * @throws GradingError RUL-005 if the rules have changed since this command began: the lock of a new target, which only
+ *   the command that creates it holds, does not keep them from changing
+ */
 export function writeIndex<T extends Pick<DerivedTarget, 'index'>>(
   folder: string,
   derived: T,
   { island, now }: Pick<Input, 'island' | 'now'>,
 ): T & WrittenIndex {
+  refuseOtherRules(island);
   const indexPath = `${folder}/${FILE_NAMES.index}`;
   const text = formatJson(derived.index);
   const changed = island.readText(indexPath) !== text;

@@ -301,7 +301,7 @@ export const verifyCodes = {
   'VFY-099': {
     severity: 'warning',
     text: 'the journal says that the rules are {recorded}, but those of the island are {rules}',
-    hint: 'A change of the rules was interrupted, or rules.json was edited. To finish: flowmcp grading rules --set {recorded}; to go back: flowmcp grading rules --set {rules}',
+    hint: 'A change of the rules was interrupted, or rules.json was edited. To finish: flowmcp grading rules --set {recorded}; to go back: flowmcp grading rules --set {rules} (each with --grading-data, if this command has it)',
   },
   'VFY-100': {
     severity: 'error',
