@@ -50,6 +50,7 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
     show: async (result) => {
       printResult(describeImport(result));
       showWarnings(result, flags);
+      if (result.chosen && rules === undefined) tellStandIns(openWorkplace(flags).config.rules);
       if (result.chosen) printTalk(describeChosen(result.chosen, dryRun));
       const newer = result.freed && sayFreed(result.freed, flags);
       if (newer) printTalk(newer);

@@ -72,13 +72,23 @@ function assumedIn({ gradingSystem, rules }: PlanResult): string | undefined {
 
 function changeLines(changes: readonly Change[], assumed: string): string[] {
   if (changes.length === 0) return ['', `under ${assumed} nothing would change`];
-  return section(
-    `under ${assumed}:`,
-    changes.map(
-      ({ node, before, after, why }) =>
-        `${node || 'as a whole'}: ${before} → ${after}${why ? ` (${why})` : ''}`,
-    ),
-  );
+  return section(`under ${assumed}:`, changes.map(sayChange));
+}
+
+function sayChange({ node, before, after, why }: Change): string {
+  return `${node || 'as a whole'}: ${before} → ${after}${why ? ` (${why})` : ''}`;
+}
+
+/** Maximum number of changed nodes named for one target, beside others. */
+const CHANGES_NAMED = 20;
+
+/** The nodes of one target among many that other rules would change. */
+function changedNodes({ target, changes = [] }: PlannedTarget, assumed: string): string[] {
+  const left = changes.length - CHANGES_NAMED;
+  return section(`${target}, under ${assumed}:`, [
+    ...changes.slice(0, CHANGES_NAMED).map(sayChange),
+    ...(left > 0 ? [`… and ${left} more: flowmcp grading plan --json lists them`] : []),
+  ]);
 }
 
 /** What other rules would free and hold back. */
@@ -114,7 +124,8 @@ export function renderPlanTable(result: PlanResult, days: RetentionDays): string
   const untested = results.reduce((sum, { run }) => sum + run.untested, 0);
   return [
     table,
-    ...(assumed ? section(`as a whole, under ${assumed}:`, wholes) : []),
+    ...(result.rules ? results.flatMap((target) => changedNodes(target, assumed ?? '')) : []),
+    ...(assumed && !result.rules ? section(`as a whole, under ${assumed}:`, wholes) : []),
     ...gainLines(results),
     '',
     ...sumLines(result),

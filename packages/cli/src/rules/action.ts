@@ -51,9 +51,13 @@ export function changeRules(rules: readonly string[], flags: SetRulesFlags) {
       const onPlanned = (plan: RulesPlan) => {
         if (!json && plan.results.length > 0) printResult(renderPlanTable(visible(plan), days));
       };
-      return withProgress((onProgress) =>
-        setRules({ island, rules, ...(dryRun !== undefined && { dryRun }), onPlanned, onProgress }),
-      );
+      const change = {
+        ...{ island, rules, onPlanned },
+        ...(dryRun !== undefined && { dryRun }),
+        onChange: () =>
+          tellInterruption(onSameIsland(`flowmcp grading rules --set ${rules.join(',')}`, flags)),
+      };
+      return withProgress((onProgress) => setRules({ ...change, onProgress })).finally(forgetInterruption);
     },
     show: (result) => {
       printResult(describeChange(result));
@@ -61,6 +65,19 @@ export function changeRules(rules: readonly string[], flags: SetRulesFlags) {
       if (result.dryRun) printTalk('nothing was written');
     },
   });
+}
+
+/** Says how to finish a change, if a signal ends the process in the middle of it. */
+let onExit: (() => void) | null = null;
+
+function tellInterruption(finish: string): void {
+  onExit = () =>
+    printTalk(`interrupted: some of the rules may be changed and some not; to finish: ${finish}`);
+  process.once('exit', onExit);
+}
+
+function forgetInterruption(): void {
+  if (onExit) process.off('exit', onExit);
 }
 
 function describeChange({ before, after, dryRun, status, results }: SetRulesResult): string {

@@ -31,7 +31,7 @@ export function standAt(
   if (held) return { bar, status: 'blocked', ...held };
   if (working >= bar) {
     const isNeeded = failures.length > 0 && working < DEFAULT_BOOK.spec.bar(shape);
-    return { bar, status: 'ok', ...(isNeeded && { causes: failures }) };
+    return { bar, status: 'ok', ...(isNeeded && { causes: [...failures] }) };
   }
   const causes = [...failures, ...(total < bar ? [onlyDeclared(total)] : [])];
   return { bar, status: 'blocked', reason: fewTests(bar, working), causes };
@@ -56,7 +56,13 @@ export function judgeAgain(facts: ToolFacts, shape: ToolShape, spec: SpecRules):
   const failures = causes.filter((one) => one !== onlyDeclared(total));
   // Failures stay with a tool that is freed, as another bar may ask for them again.
   const found = failures.length > 0 ? { causes: failures } : {};
-  return { working, total, ...found, ...standAt({ shape, spec }, { working, total, held, failures }), ...rest };
+  return {
+    working,
+    total,
+    ...found,
+    ...standAt({ shape, spec }, { working, total, held, failures }),
+    ...rest,
+  };
 }
 
 /**
@@ -98,6 +104,11 @@ const FEW_TESTS = 'DPT-101';
 
 function fewTests(bar: number, working: number): string {
   return describeProblem(problem(FEW_TESTS, undefined, { bar, working })).message;
+}
+
+/** Whether a sentence says that a tool has fewer working tests than it needs. */
+export function saysFewTests(sentence: string): boolean {
+  return /^fewer than \d+ working tests/.test(sentence);
 }
 
 function onlyDeclared(total: number): string {

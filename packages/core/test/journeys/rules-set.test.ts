@@ -250,7 +250,9 @@ it('locks of many targets need one listener (no warning of a leak)', async () =>
   const hold = (left: number): Promise<number> =>
     left === 0
       ? Promise.resolve(process.listenerCount('exit'))
-      : withLock({ island: place.island(), target: `providers/n${left}`, command: 'x' }, () => hold(left - 1));
+      : withLock({ island: place.island(), target: `providers/n${left}`, command: 'x' }, () =>
+          hold(left - 1),
+        );
   const [few, many] = [await hold(1), await hold(8)];
   expect(many - few).toBeLessThanOrEqual(0);
 });
