@@ -1,6 +1,6 @@
 // The real process: exit codes, streams, an oversized scores file, a bug of the program itself.
 import { once } from 'node:events';
-import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -32,7 +32,43 @@ afterEach(() => fixture.rm());
 
 const island = () => join(surroundings.home, '.flowmcp', 'grading');
 
+/** Sends SIGINT as soon as rules.json is written. */
+const INTERRUPT = `data:text/javascript,${encodeURIComponent(`
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { renameSync } = fs;
+  fs.renameSync = (from, to) => {
+    renameSync(from, to);
+    if (String(to).endsWith('rules.json')) process.kill(process.pid, 'SIGINT');
+  };
+  syncBuiltinESMExports();
+`)}`;
+
 describe('the process', () => {
+  it('that is interrupted while it changes the rules says how to finish', async () => {
+    // A second namespace, so that the process pauses between the two.
+    const other = fixture.getPath('other');
+    cpSync(TIDEWATCH, other, { recursive: true });
+    for (const file of filesIn(other).filter((name) => name.endsWith('.mjs'))) {
+      const text = readFileSync(join(other, file), 'utf8');
+      writeFileSync(join(other, file), text.replace(/namespace: 'tidewatch'/g, "namespace: 'other'"));
+    }
+    await runCommand(['grading', 'import', TIDEWATCH, other], surroundings);
+    const child = startProcess(['grading', 'rules', '--set', '3.0.3', '--grading-data', island()], {
+      ...surroundings,
+      nodeFlags: ['--import', INTERRUPT],
+    });
+    let stderr = '';
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    const [code] = await once(child, 'close');
+    expect([code, stderr]).toEqual([130, expect.stringContaining('interrupted: some of the rules')]);
+    expect(stderr).toContain(`flowmcp grading rules --set 3.0.3 --grading-data ${island()}`);
+    const again = await runCommand(['grading', 'rules', '--set', '3.0.3'], surroundings);
+    expect([again.code, again.stderr]).toEqual([0, '']);
+  });
+
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],

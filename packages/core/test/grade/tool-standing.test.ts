@@ -123,7 +123,7 @@ describe('any tool', () => {
         const found = { working, total: working + failed, held: null, failures };
         const at = (spec: typeof OLD) => {
           const { bar: _, status: __, ...facts } = factsWith({ working, total: found.total });
-          return { ...facts, ...standAt(spec.bar(tool), found) };
+          return { ...facts, ...standAt({ shape: tool, spec }, found) };
         };
         const verdict = ({ causes = [], ...facts }: ToolFacts) => ({
           ...facts,
@@ -132,6 +132,8 @@ describe('any tool', () => {
         const again = judgeAgain(at(OLD), tool, NEW);
         expect(verdict(again)).toEqual(verdict(at(NEW)));
         expect(verdict(judgeAgain(again, tool, OLD))).toEqual(verdict(at(OLD)));
+        expect(verdict(judgeAgain(at(NEW), tool, OLD))).toEqual(verdict(at(OLD)));
+        if (at(OLD).status === 'ok') expect(at(OLD)).not.toHaveProperty('causes');
       }),
     );
   });

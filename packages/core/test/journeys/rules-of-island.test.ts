@@ -60,7 +60,7 @@ describe('a new island', () => {
 
   it('is not begun by a dry run, or by an import without sources', async () => {
     await using place = await openWorkplace({ demo: {} });
-    await place.import('demo', { rules: ['3.0.3'] });
+    expect(await place.import('demo', { rules: ['3.0.3'] })).not.toHaveProperty('chosen');
     expect(place.island().kind('.')).toBeNull();
     await using other = await openWorkplace();
     expect((await other.import('demo', { rules: ['3.0.3'], dryRun: true })).chosen).toEqual(THIRD);
@@ -121,6 +121,7 @@ describe('a rules.json that cannot be used', () => {
     ['null', 'a JSON object'],
     [JSON.stringify(two), 'a JSON object'],
     [JSON.stringify({ ...THIRD, note: 'x' }), 'a JSON object'],
+    [JSON.stringify(THIRD).replace('{', '{"gradingSpec":"gradingSpec/2.0.0",'), 'a JSON object'],
     [JSON.stringify({ ...THIRD, gradingSpec: 3 }), 'a JSON object'],
     [JSON.stringify({ ...THIRD, gradingSpec: '3.0.3' }), 'does not know 3.0.3, '],
     [JSON.stringify({ ...THIRD, gradingSpec: 'gradingSpec/9.0.0' }), 'does not know gradingSpec/9.0.0, '],

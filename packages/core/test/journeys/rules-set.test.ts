@@ -1,7 +1,11 @@
 // An island gets other rules, and back: nothing stored changes, and an interruption leaves the old rules or the new ones.
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readOpenRun } from '../../src/features/evaluate/open-run.js';
+import { exportTargets } from '../../src/features/export/run.js';
+import { planGrading } from '../../src/features/plan/run.js';
 import { setRules, showRules } from '../../src/features/rules/run.js';
+import { readState } from '../../src/features/state/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { Island } from '../../src/island/island.js';
 import { readJournal } from '../../src/island/journal/read-journal.js';
@@ -9,6 +13,7 @@ import { withLock } from '../../src/island/lock.js';
 import { typeRules } from '../../src/island/logic/choose-rules.js';
 import { describeProblem } from '../../src/problems/error-codes.js';
 import { versionsOf } from '../../src/spec/books/registered.js';
+import { namespaceTarget } from '../../src/target/logic/target.js';
 import { gradingLayer, registerLayers } from '../spec/books/registered-layers.js';
 import { FailingFiles } from './failing-files.js';
 import { fillScores } from './filled-scores.js';
@@ -125,6 +130,22 @@ describe('other rules', () => {
     const scores = fillScores(place.prompts(), { at: place.now.toISOString() });
     await set(place, '3.0.3');
     await expect(place.consume(scores)).rejects.toThrow('RUN-013');
+
+    // No evaluator is asked about it, and no command calls it open.
+    const target = namespaceTarget('demo');
+    expect(() => readOpenRun(place.island(), target, place.now)).toThrow('RUN-013');
+    const named = { island: place.island(), targets: ['demo'], now: () => place.now };
+    expect((await readState(named)).results[0]).toMatchObject({
+      promptsPath: null,
+      nextAction: {
+        command: 'flowmcp grading run providers/demo --emit-prompts',
+        why: 'the rules have changed since the open run was emitted',
+      },
+    });
+    expect((await planGrading(named)).results[0]?.open).toBeNull();
+    await set(place, '2.0.0');
+    expect((await planGrading({ ...named, island: place.island() })).results[0]?.open).not.toBeNull();
+    expect((await place.consume(scores)).status).toBe(true);
   });
 
   it('of an empty island are its own from then on', async () => {
@@ -320,6 +341,23 @@ describe('a change of the rules that is interrupted', () => {
       expect(indexes(place)).toEqual(before);
     }
     expect([isOld, isNew, isNamed].every((times) => times > 0)).toBe(true);
+  });
+
+  it('leaves an index of other rules, which state and export derive again', async () => {
+    await using place = await open();
+    const files = new FailingFiles(1, /index\.json$/);
+    await set(place, '3.0.3', place.island(files)).catch(() => null);
+    expect(bookOn(place).gradingSpec).toBe('gradingSpec/3.0.3');
+    expect(place.index('demo').summary.gradingSpec).toBe('gradingSpec/2.0.0');
+    const named = { island: place.island(), targets: ['demo'], now: () => place.now };
+    const state = (await readState(named)).results[0];
+    expect([state?.versions.gradingSpec, codesOf(state?.warnings ?? [])]).toEqual([
+      'gradingSpec/3.0.3',
+      ['VFY-029'],
+    ]);
+    const { results } = await exportTargets({ ...named, exportRoot: place.path('out') });
+    const exported = readFileSync(`${results[0]?.exportDir}/index.json`, 'utf8');
+    expect(JSON.parse(exported).summary.gradingSpec).toBe('gradingSpec/3.0.3');
   });
 
   it('can be taken back: the journals agree with rules.json again', async () => {

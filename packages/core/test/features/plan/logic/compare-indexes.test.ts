@@ -88,9 +88,9 @@ describe('a node under other rules', () => {
       isByThresholds: false,
     });
     expect(changes.map(({ node, why }) => [node, why])).toEqual([
+      [NODE, 'bar'],
       ['schemas.two', 'reason'],
       ['schemas.two.toolsAggregate', 'reason'],
-      [NODE, 'bar'],
     ]);
   });
 

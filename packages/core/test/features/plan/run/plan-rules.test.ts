@@ -95,6 +95,13 @@ it('under the rules of the island nothing changes', async () => {
   expect(result).not.toHaveProperty('freed');
 });
 
+it('an unknown version in place of a file of thresholds is said to be none (PLN-001)', async () => {
+  await using place = await open();
+  await expect(plan(place, { gradingSystem: 'gradingSystem/9' })).rejects.toThrow(
+    'PLN-001: the thresholds cannot be used: gradingSystem/9 is no version of this tool; known are gradingSystem/1.0.0',
+  );
+});
+
 it.each([
   [['9'], 'RUL-002'],
   [['2.0.0', '3.0.3'], 'RUL-003'],
