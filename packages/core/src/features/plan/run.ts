@@ -150,7 +150,7 @@ async function planTarget(
     flow: target.flow,
     nodes: describeDue(wanted, { emitted, leftOut }),
     run: { ...costOf(emitted, scratch), untested },
-    open: openRun(island, target),
+    open: openRun(rules ? island.under(rules) : island, target),
     ...findPastRetention(island, target, now),
     refusals: emitted.refusals,
     ...(compared && { changes: compared.changes }),
