@@ -10,14 +10,25 @@ import { formatPointer } from '../values/value-path.js';
  * Reads a JSON file that a user hands in, and checks its shape.
  *
  * @param code error code whose text contains `{reason}`
+ * @param options.uniqueKeys refuse a key that occurs twice in one object, because readers differ in which value counts
  * @throws GradingError `code`, with the position of the first error, if the file is missing or has the wrong
  * shape
  */
-export function readCheckedJson<T>(file: string, shape: ZodType<T>, code: ErrorCode): T {
+export function readCheckedJson<T>(
+  file: string,
+  shape: ZodType<T>,
+  code: ErrorCode,
+  { uniqueKeys = false }: { readonly uniqueKeys?: boolean } = {},
+): T {
   const refuse = (where: Where, reason: string): GradingError => fatal(code, where, { reason });
   const { reading } = readSourceFile(file, (text) => parseJson(text, { root: '' }));
   const [fault] = reading.problems;
   if (fault) throw refuse({ ...fault.where, file }, describeProblem(fault).message);
+  const [twice] = uniqueKeys ? reading.duplicateKeys : [];
+  if (twice) {
+    const path = formatPointer([...twice.path, twice.key]);
+    throw refuse({ file, path, ...twice.position }, `the key "${twice.key}" occurs twice`);
+  }
   const parsed = shape.safeParse(reading.value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

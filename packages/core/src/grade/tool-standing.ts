@@ -1,6 +1,6 @@
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
-import type { BlockedCause, Obstacle, SpecRules, ToolShape } from '../spec/books/book.js';
+import type { BlockedCause, Obstacle, SpecRules, TestDepth, ToolShape } from '../spec/books/book.js';
 import { DEFAULT_BOOK, isJudgedBy, specOfFacts } from '../spec/books/registered.js';
 import type { SchemaFacts, ToolFacts } from '../spec/facts.js';
 
@@ -89,7 +89,18 @@ export function usualBar(spec: SpecRules): number {
   return spec.bar({ sets: 'many', required: 1 });
 }
 
-const CAUSES: Readonly<Record<string, BlockedCause>> = { 'DPT-102': 'api-down', 'DPT-111': 'invalid' };
+/** Every test was sent, but the API did not answer. */
+const NO_ANSWER = 'DPT-102';
+
+/**
+ * How much the working tests of a tool allow; null if no test was sent, because then nothing is known of it.
+ */
+export function depthOf({ records, working, cause }: ToolFacts, spec: SpecRules): TestDepth | null {
+  const wasSent = working > 0 || cause === undefined || cause.code === NO_ANSWER;
+  return records.length > 0 && wasSent ? spec.rung(working) : null;
+}
+
+const CAUSES: Readonly<Record<string, BlockedCause>> = { [NO_ANSWER]: 'api-down', 'DPT-111': 'invalid' };
 
 /** What prevents a grader from being asked about a tool; null if nothing is known to. */
 export function obstacleOf(facts: ToolFacts | undefined): Obstacle | null {

@@ -13,6 +13,14 @@ const monitoringShape = z.strictObject({
   boardColumn: z.string().nullable().optional(),
 });
 
+/** How tests differed from plain calls; another tool, or a later version, may know more ways. */
+const gatheredShape = z.looseObject({
+  originMap: z.literal(true).exactOptional(),
+  allowedHost: z.literal(true).exactOptional(),
+  handlers: z.literal('trust').exactOptional(),
+  sentKeys: z.array(z.string()).exactOptional(),
+});
+
 /** A node as proofs show it: where it is blocked, its reason is one of a closed list. */
 function proofNode(more: z.ZodRawShape = {}) {
   const shown = { grade: z.string().optional(), normalizedScore: z.number().optional(), ...more };
@@ -28,7 +36,7 @@ function proofNode(more: z.ZodRawShape = {}) {
 
 export const providerProof = z.strictObject({
   proofVersion: z.literal(1),
-  namespace: z.string().min(1),
+  namespace: z.string().regex(/^[a-z][a-z0-9-]*$/),
   generatedAt: isoTime,
   status: z.enum(ROLLUP_STATUSES),
   reason: z.enum(BLOCKED_REASONS).optional(),
@@ -39,6 +47,7 @@ export const providerProof = z.strictObject({
       scoringSystem: z.string().optional(),
       gradingSystem: z.string().optional(),
       readiness: z.enum(READINESS).optional(),
+      gathered: gatheredShape.optional(),
     })
     .optional(),
   namespaceAggregate: proofNode(),

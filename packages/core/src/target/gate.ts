@@ -14,7 +14,13 @@ import { fatal } from '../problems/error-codes.js';
 import { type GradingBaselineNode, gradingBaselineFile } from '../spec/baselines.js';
 import type { GradingRules } from '../spec/books/book.js';
 import { mergeGathered } from '../spec/gathered.js';
-import type { IndexMember, IndexNode, NamespaceIndex, SelectionIndex } from '../spec/index-file.js';
+import type {
+  IndexMember,
+  IndexNode,
+  IndexSchema,
+  NamespaceIndex,
+  SelectionIndex,
+} from '../spec/index-file.js';
 import type { Grade } from '../spec/vocabulary.js';
 import { createEntryReader } from './entry-reader.js';
 import { nodesOf } from './logic/build-index.js';
@@ -126,7 +132,8 @@ export function gateNodesOf(
 
 /**
  * All nodes to be judged. A missing About is left out, and so is a schema with tools, because its tools and its
- * aggregate are judged directly. A schema without tools is included, because it may be unreadable.
+ * aggregate are judged directly. A schema without tools is included, because it may be unreadable, and so is
+ * one whose file does not pass the gate, because only its own node says why.
  */
 function judgedNodes(
   of: Pick<GateNode, 'target' | 'tier'>,
@@ -138,8 +145,8 @@ function judgedNodes(
   const withTools = new Set(
     subjects.flatMap(({ tool, schema }) => (tool === null ? [] : [`schemas.${schema}`])),
   );
-  const isJudged = (node: string, { status }: IndexNode) =>
-    !withTools.has(node) && (node !== 'about' || status !== 'blocked' || bySubject.has(node));
+  const isJudged = (node: string, { status, failed }: IndexNode & Pick<IndexSchema, 'failed'>) =>
+    (!withTools.has(node) || failed) && (node !== 'about' || status !== 'blocked' || bySubject.has(node));
   return nodesOf(index)
     .filter(([node, status]) => isJudged(node, status))
     .map(([node, { status, grade, score, coverage = 1, rules, gathered = {}, ...why }]) => ({

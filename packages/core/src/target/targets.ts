@@ -61,9 +61,24 @@ interface Known {
 function refuseTest(found: Resolution): Resolution {
   if (!('target' in found) || found.target.scope.test === undefined) return found;
   const { target } = found;
-  const { test: _, ...tool } = target.scope;
-  const args = { target: target.name, tool: namespaceTarget(target.id, tool).name };
-  return { problem: problem('TGT-008', undefined, args) };
+  return { problem: problem('TGT-008', undefined, { target: target.name, tool: toolOfTest(target) }) };
+}
+
+function toolOfTest({ id, scope: { test: _, ...tool } }: Target): string {
+  return namespaceTarget(id, tool).name;
+}
+
+/**
+ * Refuses options that choose among nodes or questions for a target that is one recorded test and has none: they would
+ * be ignored.
+ *
+ * @param given the options that a user has set, as typed
+ * @returns TGT-009 for the first of them; null if the target takes all of them
+ */
+export function refuseIdleOptions(target: Target, given: readonly string[]): Problem | null {
+  const [option] = target.scope.test === undefined ? [] : given;
+  if (option === undefined) return null;
+  return problem('TGT-009', undefined, { option, target: target.name, tool: toolOfTest(target) });
 }
 
 async function resolveTarget(island: Island, name: string, known: Known): Promise<Resolution> {

@@ -1,7 +1,14 @@
 // Facts of a tool under another specification: what was found stays, and the bar, the status and the reason follow anew.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { heldBy, judgeAgain, judgeFacts, obstacleOf, standAt } from '../../src/grade/tool-standing.js';
+import {
+  depthOf,
+  heldBy,
+  judgeAgain,
+  judgeFacts,
+  obstacleOf,
+  standAt,
+} from '../../src/grade/tool-standing.js';
 import { problem } from '../../src/problems/error-codes.js';
 import type { ToolShape } from '../../src/spec/books/book.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
@@ -26,6 +33,21 @@ function factsWith(more: Partial<ToolFacts>): ToolFacts {
 }
 const FEW = factsWith({
   ...{ status: 'blocked', reason: 'fewer than 3 working tests (2 of 3)', causes: ['1 × HTTP 404'] },
+});
+
+describe('depthOf', () => {
+  const sent = { records: ['tools/getItems/tests/test-1.json'] };
+  it.each<[string, Partial<ToolFacts>, string | null]>([
+    ['no test was run', { working: 0, cause: { code: 'DPT-103' } }, null],
+    ['no test could be sent', { ...sent, working: 0, cause: { code: 'DPT-115' } }, null],
+    ['no answer came', { ...sent, working: 0, cause: { code: 'DPT-102' } }, 'unavailable'],
+    ['all failed', { ...sent, working: 0 }, 'unavailable'],
+    ['one worked, the others were kept', { ...sent, working: 1, cause: { code: 'DPT-115' } }, 'reachable'],
+    ['two worked', { ...sent, working: 2 }, 'schema-validatable'],
+  ])('%s', (_, more, depth) => {
+    expect(depthOf(factsWith(more), NEW)).toBe(depth);
+    expect(depthOf(factsWith(more), OLD)).toBeNull();
+  });
 });
 
 describe('judgeAgain', () => {

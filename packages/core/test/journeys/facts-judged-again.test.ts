@@ -153,6 +153,22 @@ describe('the depth of tests', () => {
     expect(results[0]?.nodes[0]?.testDepth).toBe(depth);
   });
 
+  it('is unavailable if no test gets an answer', async () => {
+    await using place = await openTool({ tests: tests('a', 'b') }, { path: '/hang-up', book: NEW });
+    await place.emit();
+    expect(toolOf(place)).toMatchObject({ testDepth: 'unavailable' });
+  });
+
+  it.each<[string, Partial<ToolDefinition>, Parameters<Workplace['emit']>[1]]>([
+    ['the run is offline', {}, { offline: true }],
+    ['the tool may write', { method: 'DELETE' }, {}],
+  ])('is absent where no test was sent: %s', async (_, more, options) => {
+    await using place = await openTool({ tests: tests('a', 'b'), ...more }, { book: NEW });
+    await place.emit('demo', options);
+    expect(factsOf(place).tools.getItems?.cause).toBeDefined();
+    expect(toolOf(place)).not.toHaveProperty('testDepth');
+  });
+
   it('is that of the content: absent once it has changed', async () => {
     await using place = await openTool({ tests: tests('a', 'b') }, { book: NEW });
     await grade(place);

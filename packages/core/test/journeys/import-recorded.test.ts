@@ -61,6 +61,16 @@ const named = (place: Workplace, target = 'demo') => ({
   now: () => place.now,
 });
 
+interface SarifResult {
+  readonly message: { readonly text: string };
+  readonly locations: readonly {
+    readonly physicalLocation?: {
+      readonly artifactLocation: { readonly uri: string };
+      readonly region?: { readonly startLine: number };
+    };
+  }[];
+}
+
 /** Why a node is blocked, in words. */
 function said(node: { readonly reason?: string; readonly detail?: string } | undefined) {
   return node?.detail ?? node?.reason;
@@ -85,7 +95,7 @@ describe('one bad file of three', () => {
       expect(await verified(place)).toEqual({ status: true, found: [] });
       const { results } = await readState(named(place, 'demo'));
       if (Object.keys(files).length === 1)
-        expect(results[0]?.nextAction.command).toBe('flowmcp grading import <folder of demo>');
+        expect(results[0]?.nextAction.command).toBe("flowmcp grading import '<folder of demo>'");
     },
   );
 
@@ -299,6 +309,89 @@ describe('a graded schema whose file fails', () => {
     expect((await readHistory(named(place))).errors).toEqual([]);
     expect((await planGrading(named(place))).errors).toEqual([]);
     expect(await verified(place)).toEqual({ status: true, found: [] });
+  });
+
+  it.each(['alpha', 'beta'])('%s is explained by its file, and no old sum counts', async (schema) => {
+    await using place = await failing();
+    place.wait();
+    await place.write(`demo/${schema}.mjs`, TORN);
+    await place.import();
+    const { results } = await explainGrades(named(place, `demo/${schema}`));
+    const [own, ...others] = results[0]?.nodes ?? [];
+    expect(own?.rule).toMatch(
+      new RegExp(`^${schema}\\.mjs does not pass the gate: SRC-001 \\(line 1\\) .+\\.$`),
+    );
+    expect(own).toMatchObject({ status: 'blocked', grade: null });
+    for (const node of others) {
+      expect([node.node, node.status, node.grade, node.entry]).toEqual([
+        node.node,
+        'blocked',
+        null,
+        undefined,
+      ]);
+      expect(node.rule).toContain(`${schema}.mjs does not pass the gate`);
+    }
+    expect(others.length).toBe(schema === 'alpha' ? 2 : 0);
+  });
+
+  it.each(['alpha', 'beta'])(
+    '%s: the gate and each report name file, line, code and message',
+    async (schema) => {
+      await using place = await failing();
+      place.wait();
+      await place.write(`demo/${schema}.mjs`, TORN);
+      await place.import();
+      const [problem] = place.index().schemas[schema]?.failed?.problems ?? [];
+      const gate = await gateGrades({ ...named(place), minGrade: 'F' });
+      const reasons = gate.errors.map(({ args }) => String(args?.reason));
+      expect(reasons).toContainEqual(
+        expect.stringContaining(`${schema}.mjs does not pass the gate: SRC-001 (line 1) ${problem?.message}`),
+      );
+      const report = async (format: 'md' | 'sarif' | 'junit', sources?: string) => {
+        const parts: string[] = [];
+        const folders = { root: place.path('.'), home: '/home/nobody' };
+        const write = (part: string) => void parts.push(part);
+        await reportGrades({ ...named(place), format, folders, write, ...(sources && { sources }) });
+        return parts.join('');
+      };
+      for (const format of ['md', 'sarif', 'junit'] as const) {
+        const text = await report(format);
+        expect([format, text.includes(`${schema}.mjs:1: `), text.includes('SRC-001')]).toEqual([
+          format,
+          true,
+          true,
+        ]);
+      }
+      const sarif = JSON.parse(await report('sarif', place.path('.')));
+      const results: SarifResult[] = sarif.runs[0].results;
+      const about = results.filter(({ message: { text } }) => text.includes(`${schema}.mjs`));
+      const places = new Set(
+        about.map(({ locations: [first] }) => {
+          const { artifactLocation, region } = first?.physicalLocation ?? {};
+          return `${artifactLocation?.uri}:${region?.startLine}`;
+        }),
+      );
+      expect(places).toEqual(new Set([`demo/${schema}.mjs:1`]));
+    },
+  );
+
+  it('what comes next is to fix the file, not a run that asks nothing', async () => {
+    await using place = await failing();
+    place.wait();
+    await place.write('demo/beta.mjs', TORN);
+    await place.import();
+    const fixIt = {
+      command: "flowmcp grading import '<folder of demo>'",
+      why: 'first fix beta.mjs; a schema counts again once its file passes the gate',
+    };
+    const nextOf = async () => (await readState(named(place))).results[0]?.nextAction;
+    expect(await nextOf()).toEqual(fixIt);
+    place.wait(40 * 24 * 60 * 60);
+    await place.rebuild();
+    expect((await nextOf())?.why).toMatch(/^answers have aged/);
+    await grade(place);
+    expect(place.index().description.stale?.length).toBeGreaterThan(0);
+    expect(await nextOf()).toEqual(fixIt);
   });
 
   it('keeps its last snapshot, even if it was retired before', async () => {

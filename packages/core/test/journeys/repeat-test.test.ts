@@ -81,6 +81,25 @@ describe('a run of one test', () => {
     expect([errors, results.flatMap(({ warnings }) => warnings)]).toEqual([[], []]);
   });
 
+  it.each<[string, Parameters<Workplace['emit']>[1]]>([
+    ['--area', { areas: ['single-test'] }],
+    ['--mode', { mode: 'partial', questions: ['Q-single-test-04'] }],
+    ['--scope', { scope: 'all' }],
+    ['--as-skill', { asSkill: true }],
+    ['--persona', { persona: { base: 'schema-maintainer' } as never }],
+    ['--regrade-reason', { scope: 'pending', regrade: { triggeredBy: 'scheduled' } }],
+  ])('refuses %s, which has no effect on it', async (option, options) => {
+    await using place = await open();
+    const { length } = provider.seen;
+    await expect(place.emit('demo/tool/getItems/tests/1', options)).rejects.toMatchObject({
+      problem: {
+        code: 'TGT-009',
+        args: { option, tool: 'providers/demo/tool/alpha.getItems' },
+      },
+    });
+    expect([provider.seen.length, filesOf(place).length]).toEqual([length, 3]);
+  });
+
   it.each([
     [
       'content has changed since',
@@ -123,9 +142,25 @@ describe('explain', () => {
       nodes: [],
       test: { record: `${TESTS}/test-2.json`, ...recordOf(place, 2) },
     });
-    expect(renderExplanations(results, { whole: true })).toContain(
-      `Declared test 2: **working**, HTTP 200. Items for two \`${TESTS}/test-2.json\``,
+    const { responseBytes, durationMs, checkedAt, schemaHash } = recordOf(place, 2);
+    expect(renderExplanations(results, { whole: true }).split('\n')).toEqual(
+      expect.arrayContaining([
+        '- Declared test 2: **working**, HTTP 200',
+        '- Description: Items for two',
+        `- Response: ${responseBytes} bytes in ${durationMs} ms`,
+        `- Tested: ${checkedAt}, content \`${schemaHash}\``,
+        `- Record: \`${TESTS}/test-2.json\``,
+      ]),
     );
+  });
+
+  it('refuses --node, because a test has no nodes', async () => {
+    await using place = await open();
+    const { errors } = await explainGrades({
+      ...{ island: place.island(), targets: ['demo/tool/getItems/tests/2'], node: 'about' },
+    });
+    expect(errors).toMatchObject([{ code: 'TGT-009', args: { option: '--node' } }]);
+    expect(exitCodeOf(errors)).toBe(2);
   });
 });
 

@@ -5,7 +5,7 @@ import { parseSendKeys } from '../../keys/logic/send-keys.js';
 import { createHttpClient } from '../../net/client.js';
 import { type HttpClient, MAX_RESPONSE_BYTES } from '../../net/logic/http.js';
 import { RATE_LIMIT_RETRIES } from '../../net/retry.js';
-import { fatal, problem } from '../../problems/error-codes.js';
+import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { areaById, questionById } from '../../questions/lookup.js';
 import { emitTarget } from '../../runs/emit-target.js';
@@ -15,7 +15,7 @@ import type { EmitSurroundings } from '../../runs/run-context.js';
 import { AREAS, type AreaId, type Flow } from '../../spec/vocabulary.js';
 import { shardTargets } from '../../target/logic/shard.js';
 import type { SelectionTarget, Target } from '../../target/logic/target.js';
-import { eachTarget, resolveTargets } from '../../target/targets.js';
+import { eachTarget, refuseIdleOptions, resolveTargets } from '../../target/targets.js';
 import { chainedOptions, chainedTargets, describeMissing, membersWaitedFor } from './chain.js';
 
 const OWNER: Readonly<Record<Flow, string>> = { provider: 'namespaces', selection: 'selections' };
@@ -62,6 +62,20 @@ function flowOf(area: AreaId): Flow {
   return found.side;
 }
 
+/** The given options that choose among nodes and questions, or that change how they are asked. */
+function optionsAboutNodes({ areas, mode, questions = [], scope, asSkill, persona, regrade }: EmitOptions) {
+  const given = {
+    '--area': (areas ?? []).length > 0,
+    '--mode': mode === 'partial',
+    '--questions': questions.length > 0,
+    '--scope': scope === 'all',
+    '--as-skill': asSkill === true,
+    '--persona': persona !== undefined,
+    '--regrade-reason': (regrade ?? null) !== null,
+  };
+  return Object.entries(given).flatMap(([option, isGiven]) => (isGiven ? [option] : []));
+}
+
 const DEFAULTS = { concurrency: 8, perHost: 4, timeoutMs: 30_000, throttleMs: 0 };
 
 /**
@@ -81,6 +95,11 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
     all: options.all ?? false,
     tests: true,
   });
+  const idle = resolved.targets.flatMap(
+    (target) => refuseIdleOptions(target, optionsAboutNodes(options)) ?? [],
+  );
+  // A mistake in the command: nothing is requested, not even for the other targets.
+  if (idle[0]) throw errorOf(idle[0]);
   const fitting = checkFlows(resolved.targets, options);
   checkChain(resolved.targets, options);
   const { own, leftOut } = shardTargets(fitting.targets, options.shard ?? null);

@@ -2,7 +2,7 @@ import { explainNode, explainRollup, explainStanding } from '../../grade/explain
 import type { NodeExplanation, RollupExplanation } from '../../grade/explanation.js';
 import { sayTested } from '../../grade/gathered.js';
 import type { Island } from '../../island/island.js';
-import { fatal } from '../../problems/error-codes.js';
+import { errorOf, fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RuleBook } from '../../spec/books/book.js';
 import { versionsOf } from '../../spec/books/registered.js';
@@ -13,7 +13,7 @@ import type { Target } from '../../target/logic/target.js';
 import { unrecordedTools } from '../../target/read-findings.js';
 import { readTestRecord } from '../../target/read-test-record.js';
 import { type DerivedTarget, deriveTarget } from '../../target/rebuild/rebuild.js';
-import { eachNamedTarget, type NamedTargets } from '../../target/targets.js';
+import { eachNamedTarget, type NamedTargets, refuseIdleOptions } from '../../target/targets.js';
 
 export interface ExplainOptions extends NamedTargets {
   /** Id of the node to explain, as `grading state` shows it; default: all nodes of the target. */
@@ -50,7 +50,7 @@ export interface ExplainResult {
 /**
  * Explains the calculation behind every grade of the targets, recomputed from the entries. Writes nothing.
  *
- * @returns errors TGT-…, and TGT-007 for a node that the target does not have
+ * @returns errors TGT-…, among them TGT-007 for a node that the target does not have, and TGT-009 for a node of one test
  */
 export function explainGrades({ node, onTarget, ...named }: ExplainOptions): Promise<ExplainResult> {
   const { island, now = island.now } = named;
@@ -67,6 +67,8 @@ function explainTarget(
   target: Target,
   { node, now }: { node: string | undefined; now: Date },
 ): TargetExplanation {
+  const idle = refuseIdleOptions(target, node === undefined ? [] : ['--node']);
+  if (idle) throw errorOf(idle);
   const entries = createEntryReader(island, target.folder);
   const derived = deriveTarget({ island, target, now, seen: { entries: entries.seen } });
   const warnings: Problem[] = [...derived.problems];

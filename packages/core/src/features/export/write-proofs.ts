@@ -150,7 +150,7 @@ function readProof(file: string, namespace: string): ProviderProof | null {
   if (!seen) return null;
   if (!seen.isFile())
     throw refuse(seen.isSymbolicLink() ? 'it is a symbolic link' : 'it is not a plain file');
-  const proof = readCheckedJson(file, providerProof, 'EXP-012');
+  const proof = readCheckedJson(file, providerProof, 'EXP-012', { uniqueKeys: true });
   if (proof.namespace !== namespace) throw refuse(`it is the proof of ${proof.namespace}`);
   return proof;
 }

@@ -67,7 +67,7 @@ function readProof(folder: string, provider: string, errors: Problem[]): Provide
   const file = `${provider}/${PROOF}`;
   try {
     if (!isThere(resolve(folder, file), file)) return null;
-    const proof = readCheckedJson(join(folder, file), providerProof, 'RPT-006');
+    const proof = readCheckedJson(join(folder, file), providerProof, 'RPT-006', { uniqueKeys: true });
     if (proof.namespace === provider) return proof;
     const reason = `it is the proof of ${proof.namespace}`;
     throw fatal('RPT-006', { path: '/namespace' }, { reason });

@@ -16,6 +16,8 @@ import type { ReportPlace } from './logic/grading-report.js';
 export interface Places {
   ofWhere(where: Where): ReportPlace | null;
   ofNode(node: string, subject: Subject | null): ReportPlace | null;
+  /** Place of a schema's file that does not pass the gate, at a line of it; null if its source was not found. */
+  ofFailed(schema: string, line?: number): ReportPlace | null;
   /** Number of schemas whose source was searched for, and how many of these sources were not found. */
   readonly sought: { readonly schemas: number; readonly missing: number };
 }
@@ -55,6 +57,11 @@ export function placesOfNamespace(
       return [[schema, { snapshot: path, shown, reading }]];
     }),
   );
+  const failed = failedSources(index, options);
+  const ofFailed: Places['ofFailed'] = (schema, line) => {
+    const shown = failed.get(schema);
+    return shown ? { ...shown, ...(line !== undefined && { line }) } : null;
+  };
   const bySnapshot = new Map([...files.values()].map((file) => [file.snapshot, file]));
   const skills = new Map(outline.skills.map(({ schema, skill, file }) => [`${schema}.${skill}`, file]));
   const [first] = files.values();
@@ -63,20 +70,34 @@ export function placesOfNamespace(
     if (skill !== undefined) return inIsland(skill);
     // A missing About is a problem of the whole namespace.
     if (node === 'about' && outline.about) return inIsland(outline.about.file);
-    const schema = subject?.schema ?? /^schemas\.([^.]+)$/.exec(node)?.[1];
+    const schema = subject?.schema ?? /^schemas\.([^.]+)/.exec(node)?.[1];
+    // Its last snapshot is other content than what has to be mended.
+    const broken = schema === undefined ? undefined : index.schemas[schema]?.failed;
+    if (schema !== undefined && broken) return ofFailed(schema, broken.problems[0]?.line);
     const file = schema === undefined ? first : files.get(schema);
     if (!file) return null;
     return { ...file.shown, ...file.reading.locate(subject?.tool ? ['tools', subject.tool] : []) };
   };
   const sought = [...files].flatMap(([schema, file]) =>
-    options.schema === null || options.schema === schema ? [file] : [],
+    !index.schemas[schema]?.failed && (options.schema === null || options.schema === schema) ? [file] : [],
   );
   const missing = sought.filter(({ shown }) => shown.base === 'island').length;
   return {
     ofNode,
+    ofFailed,
     ofWhere: (where) => placeIn(where, (file) => bySnapshot.get(file)?.shown ?? inIsland(file)),
     sought: options.sources === null ? { schemas: 0, missing: 0 } : { schemas: sought.length, missing },
   };
+}
+
+/** The sources of schemas whose files do not pass the gate, by schema; only those whose bytes were judged. */
+function failedSources({ namespace, schemas }: NamespaceIndex, options: SourceOptions) {
+  return new Map(
+    Object.entries(schemas).flatMap(([schema, { failed }]) => {
+      const shown = failed && findSource(`${namespace}/${failed.file}`, failed.fileSha256, options);
+      return shown ? [[schema, shown] as const] : [];
+    }),
+  );
 }
 
 /** Finds the places of a selection's nodes: in its definition, its skills or its About, as stored in the island. */
@@ -87,6 +108,7 @@ export function placesOfSelection({ file, about, skills }: LoadedSelection): Pla
       if (node === 'about') return about && inIsland(about.file);
       return inIsland((subject?.skill && bySkill.get(subject.skill)) || file);
     },
+    ofFailed: () => null,
     ofWhere: (where) => placeIn(where, inIsland),
     sought: { schemas: 0, missing: 0 },
   };

@@ -9,6 +9,7 @@ import { namespaceFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RuleBook } from '../../spec/books/book.js';
+import type { IndexNode, IndexSchema } from '../../spec/index-file.js';
 import { memberList } from '../../spec/members.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
@@ -23,7 +24,8 @@ import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import { deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
 import { buildReportTarget, type ReportedNode } from './logic/build-report-target.js';
-import type { Absence, EarlierNode, ReportTarget } from './logic/grading-report.js';
+import { FAILED_FILE, FAILED_FILE_RULE } from './logic/failed-file.js';
+import type { Absence, EarlierNode, ReportFinding, ReportTarget } from './logic/grading-report.js';
 import { type Places, placesOfNamespace, placesOfSelection, type SourceOptions } from './places.js';
 
 export interface ReadReportTarget {
@@ -60,6 +62,7 @@ export function readReportTarget(
       subject,
       gradedAt: status.gradedAt ?? null,
       place: places.ofNode(node, subject),
+      findings: findingsOfFile(node, status, places),
       contradiction: contradictions.get(node) ?? null,
       tested: sayTested(status, { isRecorded: !unrecorded.has(node) }),
       ...(status.testDepth && { testDepth: status.testDepth }),
@@ -92,6 +95,20 @@ export function readReportTarget(
     placeOf: places.ofWhere,
   });
   return { report, sought: places.sought };
+}
+
+/** What is wrong with the file of a schema that does not pass the gate. */
+function findingsOfFile(
+  node: string,
+  { failed }: IndexNode & Pick<IndexSchema, 'failed'>,
+  places: Places,
+): readonly ReportFinding[] {
+  const { file = '', problems = [] } = failed ?? {};
+  return problems.map(({ code, message, line }) => ({
+    ...{ rule: FAILED_FILE, code, severity: 'error', hint: FAILED_FILE_RULE.fix, path: null },
+    message: `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
+    place: places.ofFailed(node.slice('schemas.'.length), line),
+  }));
 }
 
 interface Deriving {

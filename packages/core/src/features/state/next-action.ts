@@ -10,7 +10,7 @@ import { readProviderLists } from '../../target/provider-lists.js';
 import { shellWord } from '../../values/shell-word.js';
 
 export interface NextAction {
-  /** A command that can be typed unchanged. */
+  /** A command that can be typed unchanged, but for the quoted placeholder of a folder. */
   readonly command: string;
   readonly why: string;
 }
@@ -30,7 +30,7 @@ export function nextAction(situation: Situation): NextAction {
   const isOutdated = (run: RunStatus) => hasChanged(run, situation);
   return (
     finishRun({ ...situation, hasChanged: isOutdated }) ??
-    askMore(situation) ??
+    askMore({ ...situation, inScope: canBeAsked(situation) }) ??
     mendFirst(situation) ??
     exportIt(situation)
   );
@@ -117,6 +117,20 @@ export function askLeftOut(
   return { command: emitCommand(target), why: `left out of an earlier hand-in: ${nodes}` };
 }
 
+/**
+ * While the file of a schema does not pass the gate, nothing is asked about that schema, nor about what waits for every
+ * schema: a run would refuse (RUN-002).
+ */
+function canBeAsked({ index: { schemas }, inScope }: Situation): Situation['inScope'] {
+  const hasFailed = (schema: string) =>
+    Object.hasOwn(schemas, schema) && schemas[schema]?.failed !== undefined;
+  if (!Object.keys(schemas).some(hasFailed)) return inScope;
+  return (node) => {
+    const [kind, schema = ''] = node.split('.');
+    return kind === 'schemas' && !hasFailed(schema) && inScope(node);
+  };
+}
+
 function askMore({ target, index, run, inScope, hasVoidTests }: Situation): NextAction | null {
   const isPending = nodesOf(index).some(
     ([node, { status, waits }]) =>
@@ -179,7 +193,7 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
   );
   if (failed.length > 0) {
     return {
-      command: `flowmcp grading import <folder of ${index.namespace}>`,
+      command: importCommand(index.namespace),
       why: `first fix ${failed.join(', ')}; a schema counts again once its file passes the gate`,
     };
   }
@@ -230,6 +244,11 @@ function exportIt({ target, index, inScope }: Situation): NextAction {
 
 export function emitCommand({ name }: Pick<Target, 'name'>): string {
   return `flowmcp grading run ${shellWord(name)} --emit-prompts`;
+}
+
+/** Imports a target; where its folder lies is not known, so a quoted placeholder stands for it. */
+export function importCommand(id: string): string {
+  return `flowmcp grading import ${shellWord(`<folder of ${id}>`)}`;
 }
 
 /** @param scores quoted for the shell */

@@ -7,7 +7,7 @@ import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { SelectionSummary } from '../../spec/index-file.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { findChangedMembers, findOtherScores } from '../../target/logic/lock-snapshot.js';
-import { isMissing } from '../../target/logic/missing-members.js';
+import { hasFailed, isMissing } from '../../target/logic/missing-members.js';
 import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.js';
 import { isLostReference } from '../../target/logic/selection/references.js';
 import { isCandidate, type Subject } from '../../target/logic/subjects.js';
@@ -16,7 +16,15 @@ import { findPastRetention } from '../../target/past-retention.js';
 import { type DerivedSelection, deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
 import { shellWord } from '../../values/shell-word.js';
-import { askLeftOut, emitCommand, finishRun, gradeAnew, isBumped, type NextAction } from './next-action.js';
+import {
+  askLeftOut,
+  emitCommand,
+  finishRun,
+  gradeAnew,
+  importCommand,
+  isBumped,
+  type NextAction,
+} from './next-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
 
@@ -134,7 +142,7 @@ function tooSmall({ island, target, derived: { index } }: Situation): NextAction
   const reason = tooFewNamespaces(index.summary.namespaces, island.book.grading);
   if (reason === null) return null;
   return {
-    command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,
+    command: importCommand(target.id),
     why: `add members of more namespaces and import it again: ${reason}`,
   };
 }
@@ -144,7 +152,7 @@ function importMembers({ derived: { index } }: Situation): NextAction | null {
   if (missing === undefined) return null;
   const [namespace] = splitId(missing);
   return {
-    command: `flowmcp grading import ${shellWord(`<folder of ${namespace}>`)}`,
+    command: importCommand(namespace),
     why: `not imported: ${index.summary.notImported.join(', ')}`,
   };
 }
@@ -154,7 +162,7 @@ function importAgain({ target, derived: { index } }: Situation): NextAction | nu
   const [, lost] = nodesOf(index).find(([, node]) => isLostReference(node)) ?? [];
   if (!lost) return null;
   return {
-    command: `flowmcp grading import ${shellWord(`<folder of ${target.id}>`)}`,
+    command: importCommand(target.id),
     why: `correct its references and import it again: ${sayReason(lost) ?? ''}`,
   };
 }
@@ -181,8 +189,11 @@ function mendIndexes({ derived: { index } }: Situation): NextAction | null {
 function gradeMembers({ target, derived }: Situation): NextAction | null {
   const { members } = derived.index;
   const open = Object.entries(members).filter(([, { status }]) => status !== 'stable');
-  const askable = open.filter(([, { status }]) => status === 'pending' || status === 'blocked');
-  const [first] = askable.length > 0 ? askable : open;
+  const failed = open.filter(([, { status, ...why }]) => status === 'blocked' && hasFailed(why));
+  const askable = open.filter(
+    (one) => (one[1].status === 'pending' || one[1].status === 'blocked') && !failed.includes(one),
+  );
+  const [first] = [askable, failed, open].find((some) => some.length > 0) ?? [];
   if (!first) return null;
   const count = `${open.length} of ${Object.keys(members).length} members are not stable`;
   if (askable.length > 0 && derived.subjects.some(isPending)) {
@@ -191,8 +202,11 @@ function gradeMembers({ target, derived }: Situation): NextAction | null {
       why: `${count}; this emits the prompts of their namespaces`,
     };
   }
-  const [id, { status }] = first;
+  const [id, { status, ...why }] = first;
   const [namespace, schema] = splitId(id);
+  if (failed.includes(first)) {
+    return { command: importCommand(namespace), why: `${count}; first fix ${id}: ${sayReason(why)}` };
+  }
   const advice = askable.length > 0 ? 'this asks about it' : 'first fix it and import it again';
   return {
     command: emitCommand({ name: `providers/${namespace}/${schema}` }),

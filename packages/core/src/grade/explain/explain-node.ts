@@ -1,8 +1,9 @@
 import type { RuleBook } from '../../spec/books/book.js';
 import type { GradingEntry } from '../../spec/entry.js';
-import type { IndexNode, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
+import type { IndexNode, IndexSchema, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import type { NodeStatus, RollupStatus } from '../../spec/vocabulary.js';
 import { nodesOf } from '../../target/logic/build-index.js';
+import { tellFailed } from '../../target/logic/missing-members.js';
 import { READ_AS } from '../../target/logic/selection/one-persona.js';
 import type { Subject } from '../../target/logic/subjects.js';
 import { NO_JUDGEMENT } from '../coverage.js';
@@ -31,7 +32,11 @@ export function explainNode(
   entries: readonly Entry[],
   { now, book }: { now: Date; book: RuleBook },
 ): NodeExplanation {
-  const { node, area, hash, status } = subject;
+  const { node, area, hash, status, failedFile } = subject;
+  if (failedFile !== undefined && status.status !== 'rejected') {
+    const rule = `${tellFailed(failedFile)}. What its last snapshot was graded does not count.`;
+    return { ...explainStatus(node, status, rule), area, subject: subject.subject, hash };
+  }
   const full = entries.findLast(({ entry }) => entry.gradingMode === 'full');
   const deciding = (status.veto && findVeto(entries, status.veto.gradingId)) || full || entries.at(-1);
   return {
@@ -56,7 +61,7 @@ export function explainStanding(node: string, status: IndexNode): NodeExplanatio
 
 function standingRule(node: string, status: IndexNode): string {
   if (node.startsWith('members.')) return memberRuleOf(status.status);
-  if (SCHEMA.test(node)) return schemaRuleOf(status.status);
+  if (SCHEMA.test(node)) return schemaRuleOf(status);
   return statusRuleOf(status);
 }
 
@@ -132,8 +137,14 @@ const SCHEMA_RULES: Record<NodeStatus, string> = {
   pending: 'No part of it has a grade.',
 };
 
-/** The rule for a schema, whose status follows from its tools and their aggregate. */
-function schemaRuleOf(status: NodeStatus): string {
+/** The rule for a schema, whose status follows from its file, its tools and their aggregate. */
+function schemaRuleOf(node: IndexNode & Pick<IndexSchema, 'failed'>): string {
+  const { status, failed } = node;
+  if (failed) {
+    return status === 'rejected'
+      ? `${SCHEMA_RULES.rejected} ${tellFailed(failed.file)}.`
+      : `${sayReason(node) ?? tellFailed(failed.file)}.`;
+  }
   return `${SCHEMA_RULES[status]} Its grade is that of the aggregate.`;
 }
 

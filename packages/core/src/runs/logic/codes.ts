@@ -53,6 +53,12 @@ export const runCodes = {
     hint: 'Name the tool, {tool}; "grading run --emit-prompts" repeats a single test, and "grading explain" shows it.',
     exit: 2,
   },
+  'TGT-009': {
+    severity: 'error',
+    text: '{option} has no effect on one recorded test, and {target} is one',
+    hint: 'Leave it out, or name the tool: {tool}',
+    exit: 2,
+  },
   'RUN-001': {
     severity: 'error',
     text: 'run {taskId} of {target} is still open',

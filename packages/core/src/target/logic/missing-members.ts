@@ -13,12 +13,17 @@ export function tellFailed(file: string): string {
 
 const FAILED = 'does not pass the gate';
 
+/** Whether a node says that the file of its schema does not pass the gate. */
+export function hasFailed(node: Pick<IndexNode, 'reason' | 'detail'>): boolean {
+  return sayReason(node)?.includes(FAILED) === true;
+}
+
 /**
  * Checks whether the island has no content of a member: it was not imported, was retired, or has never passed the gate.
  * If the index of its namespace is damaged, nothing is known.
  */
 export function isMissing(member: Pick<IndexNode, 'reason' | 'detail' | 'boundTo'>): boolean {
   const why = sayReason(member);
-  const hasFailed = member.boundTo === undefined && why?.includes(FAILED) === true;
-  return why === NOT_IMPORTED || why === RETIRED || hasFailed;
+  const isUnstored = member.boundTo === undefined && hasFailed(member);
+  return why === NOT_IMPORTED || why === RETIRED || isUnstored;
 }

@@ -25,6 +25,8 @@ export interface Subject {
   readonly tool: string | null;
   readonly skill: string | null;
   readonly status: IndexNode;
+  /** File of its schema, if that does not pass the gate: no grade of its last snapshot counts. */
+  readonly failedFile?: string;
 }
 
 /** The gradable parts of a namespace besides its tools. */
@@ -46,7 +48,7 @@ export function subjectsOf(index: NamespaceIndex, companions: Companions): Subje
 }
 
 function toolSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
-  return ofSnapshots(schemas).flatMap(({ schema, node, hash }) =>
+  return ofSnapshots(schemas).flatMap(({ schema, node, hash, ...failed }) =>
     Object.entries(node.tools).map(([tool, status]) => ({
       area: 'single-test' as const,
       subject: `${schema}.${tool}`,
@@ -58,12 +60,13 @@ function toolSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
       tool,
       skill: null,
       status,
+      ...failed,
     })),
   );
 }
 
 function aggregateSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
-  return ofSnapshots(schemas).map(({ schema, node, hash }) => ({
+  return ofSnapshots(schemas).map(({ schema, node, hash, ...failed }) => ({
     area: 'tools-aggregate-schema',
     subject: schema,
     node: `schemas.${schema}.toolsAggregate`,
@@ -74,13 +77,16 @@ function aggregateSubjects({ namespace, schemas }: NamespaceIndex): Subject[] {
     tool: null,
     skill: null,
     status: node.toolsAggregate,
+    ...failed,
   }));
 }
 
 /** The schemas with a snapshot: without one, there is nothing that an entry could be bound to. */
 function ofSnapshots(schemas: NamespaceIndex['schemas']) {
   return Object.entries(schemas).flatMap(([schema, node]) =>
-    node.snapshot ? [{ schema, node, hash: node.snapshot.hash }] : [],
+    node.snapshot
+      ? [{ schema, node, hash: node.snapshot.hash, ...(node.failed && { failedFile: node.failed.file }) }]
+      : [],
   );
 }
 

@@ -1,5 +1,5 @@
 import { isHeld } from '../../grade/roll-up.js';
-import { obstacleOf } from '../../grade/tool-standing.js';
+import { depthOf, obstacleOf } from '../../grade/tool-standing.js';
 import { toolFolderName } from '../../island/logic/names.js';
 import { describeProblem } from '../../problems/error-codes.js';
 import type { GradedContent } from '../../questions/applicability.js';
@@ -54,7 +54,7 @@ export function deriveSchema(
       if (written !== null) node = derive({ ...asked, obstacle: written });
     }
     // Facts may be newer or older than the grade: either way, they are what is known about the tool.
-    const testDepth = known ? spec.rung(known.working) : null;
+    const testDepth = known ? depthOf(known, spec) : null;
     return [
       tool,
       { ...node, ...gatheredField([node.gathered, known?.gathered]), ...(testDepth && { testDepth }) },

@@ -47,6 +47,8 @@ describe('a board of proofs', () => {
     ['no proof', '{}'],
     ['an index', proofText('bad', { proofVersion: undefined, indexVersion: 2 })],
     ['of another namespace', proofText('good')],
+    ['with a key that stands twice', proofText('bad').replace('{', '{"status":"partial",')],
+    ['with a grade that stands twice', proofText('bad').replace('"grade"', '"grade":"A","grade"')],
     ['of an unknown status', proofText('bad', { status: 'stable' })],
   ])('has a problem and no card for a file that is %s', async (_, text) => {
     await using fixture = await createFixture({

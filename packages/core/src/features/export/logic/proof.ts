@@ -1,3 +1,4 @@
+import { type Gathered, gatheredField } from '../../../spec/gathered.js';
 import type { IndexNode, IndexSchema, NamespaceIndex } from '../../../spec/index-file.js';
 import type { ProviderProof } from '../../../spec/proof.js';
 import { type Difference, firstDifference } from '../../../values/first-difference.js';
@@ -40,6 +41,7 @@ export function buildProof({ proofVersion, index, failed, generatedAt, tool }: P
       tools: summary.tools,
       toolsStable: summary.toolsStable,
       readiness: summary.readiness,
+      gathered: gatheredIn(index),
       tool,
     }),
     namespaceAggregate: { ...shownNode(namespaceAggregate), ...scoreOf(namespaceAggregate) },
@@ -51,6 +53,12 @@ export function buildProof({ proofVersion, index, failed, generatedAt, tool }: P
     ),
     monitoring: { githubIssue: null, boardColumn: null },
   }) as ProviderProof;
+}
+
+/** How tests differed from plain calls; undefined if they did not. Who reads the proof has no other trace of it. */
+function gatheredIn({ schemas }: NamespaceIndex): Gathered | undefined {
+  const tools = Object.values(schemas).flatMap((schema) => Object.values(schema.tools));
+  return gatheredField(tools.map(({ gathered }) => gathered)).gathered;
 }
 
 /** Only a blocked node needs its reason: that of any other one is a note for people and bound to no list. */

@@ -1,5 +1,6 @@
 import { codeSpan, escapeMarkdown, foldRows, LONGEST_COMMENT } from '../../../documents/markdown.js';
 import { visibleJson } from '../../../documents/visible-text.js';
+import { sayGathered } from '../../../grade/gathered.js';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { ProviderProof } from '../../../spec/proof.js';
@@ -67,12 +68,13 @@ const TABLE_ROOM = Math.floor(LONGEST_COMMENT / 2) - 2000;
 /** Names and reasons are texts of strangers: none of them becomes a link, and none mentions another issue. */
 function renderBody(proof: ProviderProof): string {
   const { status, reason, grade, namespaceAggregate, summary = {}, schemas, blockers } = proof;
-  const { gradingSpec, scoringSystem, gradingSystem, readiness } = summary;
+  const { gradingSpec, scoringSystem, gradingSystem, readiness, gathered = {} } = summary;
   const facts: [string, unknown][] = [
     ['Status', reason === undefined ? status : `${status} (${reason})`],
     ['Grade of the provider (namespace aggregate)', namespaceAggregate.grade ?? 'none yet'],
     ['Grade of the roll-up', grade ?? 'none yet'],
     ['Readiness', readiness],
+    ['Evidence', sayGathered(gathered) ?? undefined],
     ['Rules', [gradingSpec, scoringSystem, gradingSystem].filter((one) => one !== undefined).join(', ')],
     ['Proof of', proof.generatedAt],
   ];

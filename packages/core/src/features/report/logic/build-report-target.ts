@@ -35,6 +35,8 @@ export interface ReportedNode {
   readonly tested: string | null;
   readonly testDepth?: TestDepth;
   readonly away: readonly Absence[];
+  /** What is wrong with its file, besides the findings about its content. */
+  readonly findings: readonly ReportFinding[];
 }
 
 export interface ReportInput extends PastRetention {
@@ -88,7 +90,7 @@ export function buildReportTarget(input: ReportInput): ReportTarget {
     updatedAt,
     nodes: input.nodes.map((node) =>
       buildNode(node, {
-        findings: shown(node.explanation.node),
+        findings: [...node.findings, ...shown(node.explanation.node)],
         failures: (verdicts.get(node.explanation.node) ?? []).map(buildFailure),
       }),
     ),

@@ -68,17 +68,19 @@ function explainTarget({ target, versions, rollup, nodes, test }: ExplainedTarge
   ].join('\n\n');
 }
 
-function explainTest({
-  test,
-  description,
-  status,
-  httpStatus,
-  error,
-  record,
-}: TestRecord & { record: string }) {
-  const answer = httpStatus === null ? '' : `, HTTP ${httpStatus}`;
-  const texts = [description, error].flatMap((text) => (text === null ? [] : [escapeMarkdown(text)]));
-  return [`Declared test ${test}: **${status}**${answer}.`, ...texts, codeSpan(record)].join(' ');
+function explainTest({ test, description, error, record, ...answer }: TestRecord & { record: string }) {
+  const { status, httpStatus, responseBytes, durationMs, checkedAt, schemaHash } = answer;
+  const code = httpStatus === null ? '' : `, HTTP ${httpStatus}`;
+  return [
+    `Declared test ${test}: **${status}**${code}`,
+    ...(description === null ? [] : [`Description: ${escapeMarkdown(description)}`]),
+    ...(error === null ? [] : [`Error: ${escapeMarkdown(error)}`]),
+    `Response: ${responseBytes} bytes in ${durationMs} ms`,
+    `Tested: ${checkedAt}, content ${codeSpan(schemaHash)}`,
+    `Record: ${codeSpan(record)}`,
+  ]
+    .map((line) => `- ${line}`)
+    .join('\n');
 }
 
 function sayDeciding({ gradeRule, decidedBy }: RollupExplanation): string[] {

@@ -4,6 +4,7 @@ import { GATE_RULES } from '../../../grade/gate/reasons.js';
 import { sayScore } from '../../../grade/score.js';
 import { findings as findingRules } from '../../../rules/findings/registry.generated.js';
 import { selectionFindings } from '../../../rules/selection-findings/registry.generated.js';
+import { FAILED_FILE_RULE } from './failed-file.js';
 import type {
   ReportFailure,
   ReportFinding,
@@ -34,7 +35,7 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
   const used = new Set(found.map(({ ruleId }) => ruleId));
   yield buildSarif({
     tool: source.tool,
-    rules: [...GRADE_RULES, ...FINDING_RULES].filter(({ id }) => used.has(id)),
+    rules: [...GRADE_RULES, ...FINDING_RULES, FAILED_FILE_RULE].filter(({ id }) => used.has(id)),
     findings: found,
     failures: source.failures.map((failure) => ({
       code: failure.code,

@@ -91,7 +91,7 @@ export const verifyCodes = {
     hint: 'Its node stays pending until there is one: flowmcp grading run {target} --emit-prompts',
   },
   'VFY-025': {
-    severity: 'warning',
+    severity: 'info',
     text: 'the harness {found} is not in the list of the specification',
     hint: 'It shows who really graded (decision 0012); only a reader that follows the specification to the letter will object.',
   },

@@ -107,6 +107,26 @@ describe('the proof of a namespace', () => {
     expect(againstUpstream(proof)).toEqual([]);
   });
 
+  it('shows how the tests of its tools were gathered, merged', () => {
+    const tool = { status: 'stable', grade: 'B' } as const;
+    const tools = {
+      a: { ...tool, gathered: { originMap: true } as const },
+      b: { ...tool, gathered: { allowedHost: true } as const },
+      c: tool,
+    };
+    const { prices } = INDEX.schemas;
+    if (!prices) throw new Error('no schema');
+    const proof = proofOf({ schemas: { ...INDEX.schemas, prices: { ...prices, tools } } });
+    expect(proof.summary?.gathered).toEqual({ originMap: true, allowedHost: true });
+    expect(providerProof.safeParse(proof).error).toBeUndefined();
+    expect(againstUpstream(JSON.parse(JSON.stringify(proof)))).toEqual([]);
+    expect(proofOf().summary).not.toHaveProperty('gathered');
+  });
+
+  it.each(['', 'Demo', '1demo', 'demo_api', '../demo'])('names no namespace %j', (namespace) => {
+    expect(providerProof.safeParse(proofOf({ namespace })).success).toBe(false);
+  });
+
   it('leaves out what has no value', () => {
     const { grade, ...graded } = INDEX;
     expect(grade).toBe('D');

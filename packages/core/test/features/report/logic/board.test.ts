@@ -77,6 +77,14 @@ describe('a card', () => {
     expect(cardOf({ namespaceAggregate: { status: 'pending' } }).grade).toBeNull();
   });
 
+  it('says that tests were not plain calls', () => {
+    const gathered = { originMap: true, allowedHost: true } as const;
+    expect(cardOf({ summary: { gathered } }).body).toContain(
+      '- Evidence: tested against another origin, at a private address',
+    );
+    expect(cardOf().body).not.toContain('Evidence');
+  });
+
   it('names schemas, their statuses, and what blocks', () => {
     const card = cardOf();
     expect(card.body).toContain('| `prices` | graded | D |');
