@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { readState } from '../../src/features/state/run.js';
 import { formatJson } from '../../src/island/documents.js';
-import type { Island } from '../../src/island/island.js';
+import { Island } from '../../src/island/island.js';
+import { sha256 } from '../../src/spec/hash.js';
+import { BOOK_303 } from '../spec/books/book-303.js';
+import { MemoryFiles } from './memory-files.js';
 import {
   ABOUT,
   gradeNodes,
@@ -116,6 +119,28 @@ describe('before any part can be graded', () => {
       command: 'flowmcp grading run providers/cobalt/data --emit-prompts',
       why: '1 of 7 members are not stable; cobalt.data is pending: this asks about it',
     });
+  });
+});
+
+it('a member whose file does not pass the gate is mended and imported: a run would ask nothing', async () => {
+  const island = new Island('/island', new MemoryFiles(), { book: BOOK_303 });
+  putStableGroup(island, NAMESPACES);
+  const fail = (namespace: string) => {
+    const failed = [
+      {
+        ...{ schema: 'data', file: 'data.mjs', fileSha256: 'f'.repeat(64) },
+        problems: [{ code: 'SRC-001', message: 'the module is torn', line: 2 }],
+      },
+    ];
+    const list = formatJson({ namespace, schemas: [], failed });
+    const name = `providers/${namespace}/members--${LATER}--${sha256(list).slice(0, 8)}.json`;
+    island.createAll([{ path: name, bytes: list }]);
+    rebuildNamespaceIndex(island, namespace);
+  };
+  fail('cobalt');
+  expect(await nextOf(island)).toEqual({
+    command: "flowmcp grading import '<folder of cobalt>'",
+    why: '1 of 7 members are not stable; first fix cobalt.data: data.mjs does not pass the gate: SRC-001 (line 2) the module is torn',
   });
 });
 
