@@ -94,7 +94,8 @@ export function placesOfNamespace(
 function failedSources({ namespace, schemas }: NamespaceIndex, options: SourceOptions) {
   return new Map(
     Object.entries(schemas).flatMap(([schema, { failed }]) => {
-      const shown = failed && findSource(`${namespace}/${failed.file}`, failed.fileSha256, options);
+      if (!failed?.fileSha256) return [];
+      const shown = findSource(`${namespace}/${failed.file}`, failed.fileSha256, options);
       return shown ? [[schema, shown] as const] : [];
     }),
   );
