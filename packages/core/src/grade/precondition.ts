@@ -40,18 +40,20 @@ export interface GateResult<Member extends GateMember = LockedMember> {
  * member list does not pass.
  *
  * @param notImported members that are known not to be in the island
+ * @param why why they are not
  * @see spec 21, Universal Rule
  */
 export function checkMembers<Member extends GateMember>(
   { members }: { readonly members: readonly Member[] },
   notImported: readonly string[] = [],
+  why = NOT_IMPORTED,
 ): GateResult<Member> {
   const blocking = members.filter(({ gradingStatus }) => gradingStatus !== 'stable');
   if (members.length === 0) return { passed: false, blocking, reason: 'there is no member schema' };
   if (blocking.length === 0) return { passed: true, blocking, reason: '' };
   const named = blocking.map((member) => {
     const { schemaId, schemaHash, gradingStatus } = member;
-    const hash = schemaHash === undefined ? '' : `${schemaHash ?? whyUnknown(member, notImported)}, `;
+    const hash = schemaHash === undefined ? '' : `${schemaHash ?? whyUnknown(member, notImported, why)}, `;
     return `${schemaId} (${hash}${gradingStatus ?? 'no status'})`;
   });
   return {
@@ -118,8 +120,10 @@ export function hasDamagedIndex(
   return schemaHash === null && gradingStatus === 'blocked' && !notImported.includes(schemaId);
 }
 
-function whyUnknown(member: GateMember, notImported: readonly string[]): string {
-  return hasDamagedIndex(member, notImported) ? 'index damaged' : 'not imported';
+const NOT_IMPORTED = 'not imported';
+
+function whyUnknown(member: GateMember, notImported: readonly string[], why = NOT_IMPORTED): string {
+  return hasDamagedIndex(member, notImported) ? 'index damaged' : why;
 }
 
 function stepsOf(member: LockedMember, notImported: readonly string[]): string[] {

@@ -18,7 +18,15 @@ export interface SingleTestFacts {
   /** How the tests differed from plain calls to the API. */
   readonly gathered?: Gathered;
   /** A response of a working test that is larger than the specification allows; absent: there is none. */
-  readonly tooLarge?: { readonly record: string; readonly bytes: number; readonly limit: number } | undefined;
+  readonly tooLarge?:
+    | {
+        readonly record: string;
+        readonly bytes: number;
+        readonly limit: number;
+        /** Whether it was too large to be read. */
+        readonly isUnread?: boolean;
+      }
+    | undefined;
   /** Verdict on the schema's key names; null if it needs no keys. */
   readonly keyDomain: KeyDomainVerdict | null;
 }

@@ -6,6 +6,7 @@ import type { KeyDomainVerdict } from '../questions/question.js';
 import { checkLens } from '../rules/about/personas-section.js';
 import type { Finding } from '../rules/finding.js';
 import { hashValue } from '../spec/hash.js';
+import type { LockSnapshot } from '../spec/index-file.js';
 import type { GatedArea, PretestReport, SkippedArea } from '../spec/prompts.js';
 import type { AreaId } from '../spec/vocabulary.js';
 import { knownSchemas } from '../target/load-namespace.js';
@@ -66,6 +67,7 @@ export function openNamespace(given: GivenContext, target: NamespaceTarget): Ope
  */
 function runKey(options: EmitOptions, target: NamespaceTarget, derived: DerivedNamespace): string {
   const { originMap = {}, allowHosts = [], sendKeys = {} } = options;
+  const { failed } = derived.outline;
   return hashValue({
     ...askedFor(options),
     // Empty options are left out, so that the key is the same as in versions without these options.
@@ -79,6 +81,7 @@ function runKey(options: EmitOptions, target: NamespaceTarget, derived: DerivedN
     handlers: options.handlers ?? 'sandbox',
     namespaceHash: derived.namespaceHash,
     ...(Object.keys(derived.lists.brought).length > 0 && { lists: derived.lists.brought }),
+    ...(failed.length > 0 && { failed: failed.map(({ schema }) => schema) }),
     files: derived.outline.schemas.map(({ schema, snapshot }) => `${schema}@${snapshot.fileSha256}`),
     gate:
       derived.index.summary.schemas > 0 &&
@@ -114,7 +117,7 @@ async function beginRun(
   const seen = { schemas: knownSchemas(before.outline) };
   const rebuilt = rebuildNamespace({ island, namespace: target.id, now, lockSnapshot, seen });
   const after = { ...rebuilt, facts: reusableFacts(rebuilt.facts, options) };
-  const gate = checkMembers(lockSnapshot);
+  const gate = checkMembers(lockSnapshot, withoutContent(lockSnapshot), 'its file does not pass the gate');
   const due = dueSubjects(after, candidates, {
     readable: new Set(content.schemas.keys()),
     vetoed: new Set(inspected.vetoed.keys()),
@@ -123,6 +126,11 @@ async function beginRun(
   const found = { after, candidates, vetoes, content, verdicts, findings, tested, gate };
   const plan = due.length > 0 ? planNamespaceRun(context, found, due) : null;
   return writeRun(context, plan, namespaceResult(context, found));
+}
+
+/** Members of a namespace without a snapshot: their files have never passed the gate. */
+function withoutContent({ members }: LockSnapshot): string[] {
+  return members.flatMap(({ schemaId, schemaHash }) => (schemaHash === null ? schemaId : []));
 }
 
 /** Tests graded tools whose facts no longer cover their code; asks no grader and begins no run. */

@@ -2,6 +2,7 @@ import { readDocument } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { factsFile, schemaFolder, snapshotFolder } from '../island/logic/paths.js';
 import { isSameRootDomain } from '../keys/logic/hosts.js';
+import { MAX_RESPONSE_BYTES } from '../net/logic/http.js';
 import { answerFromFacts } from '../questions/deterministic-answers.js';
 import type { KeyDomainVerdict } from '../questions/question.js';
 import type { Finding } from '../rules/finding.js';
@@ -244,9 +245,22 @@ function readRecords(
   });
 }
 
-/** The first response of a working test that is larger than the specification allows (spec 06, response size). */
+/** The first response that is larger than the specification allows (spec 06, response size). */
 function tooLargeOf(records: readonly RecordOnDisk[], { size: { extreme: limit } }: SpecRules) {
   if (limit === null) return undefined;
-  const found = records.find(({ record }) => record.working && record.responseBytes > limit);
-  return found && { record: found.path, bytes: found.record.responseBytes, limit };
+  const found = records.find(({ record }) => record.responseBytes > limit && isOfKnownSize(record));
+  if (!found) return undefined;
+  const { path, record } = found;
+  return { record: path, bytes: record.responseBytes, limit, ...(!record.working && { isUnread: true }) };
+}
+
+/**
+ * Whether a record tells the size of the data. One that an earlier specification measured has the bytes of the body,
+ * which say nothing of the data; it is replaced by the next test. A response that was too large to be read is larger
+ * than any limit, whoever measured it: the more a tool returns, the less it may gain.
+ */
+function isOfKnownSize({ working, status, gradingSpec, truncated, responseBytes }: TestRecord): boolean {
+  if (working) return gradingSpec !== undefined;
+  if (status === 'could-not-tell') return true;
+  return status === 'not-parseable' && truncated && responseBytes >= MAX_RESPONSE_BYTES;
 }

@@ -1,6 +1,8 @@
 import { formatJson, readDocument } from '../island/documents.js';
 import { nextTimestamp } from '../island/logic/names.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
+import { problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
 import { rulesOfRun, versionsOf } from '../spec/books/registered.js';
 import { type RegradingTrigger, storedEntry } from '../spec/entry.js';
 import { hashValue } from '../spec/hash.js';
@@ -151,8 +153,7 @@ function previousGrading(
 export function writeRun(context: RunContext, plan: RunPlan | null, result: EmittedTarget): EmittedTarget {
   const { options, target } = context;
   if (!plan || plan.subjects.length === 0) {
-    closeOpenRun(context);
-    return result;
+    return { ...result, warnings: [...result.warnings, ...closeOpenRun(context)] };
   }
   const { folder } = target;
   const taskId = newTaskId(context, plan);
@@ -171,11 +172,14 @@ export function writeRun(context: RunContext, plan: RunPlan | null, result: Emit
 /**
  * Marks the open run as superseded: nothing is asked, so no new prompts replace its prompts, but scores for them are no
  * longer wanted.
+ *
+ * @returns a warning that says so, if a run was open
  */
-function closeOpenRun({ options, target, state: previous, now }: RunContext): void {
-  if (previous?.status !== 'prompts-emitted') return;
+function closeOpenRun({ options, target, state: previous, now }: RunContext): Problem[] {
+  if (previous?.status !== 'prompts-emitted') return [];
   const closed: StateFile = { ...previous, status: 'superseded', lastUpdatedAt: now.toISOString() };
   options.island.replace(`${target.folder}/${FILE_NAMES.state}`, formatJson(closed));
+  return [problem('RUN-021', undefined, { taskId: previous.taskId, target: target.name })];
 }
 
 /** The id `<target>--<ts>--<hash8>`, which is different for every run of a target, even within one second. */

@@ -138,6 +138,8 @@ export const testRecord = z.strictObject({
   responseBytes: z.int().min(0),
   /** Number of records of an array; absent for other data, and where the specification does not ask for it. */
   recordCount: z.int().min(0).exactOptional(),
+  /** The specification that measured the data; absent where the bytes are those of the body. */
+  gradingSpec: z.string().exactOptional(),
   large: z.boolean(),
   truncated: z.boolean(),
   error: z.string().nullable(),

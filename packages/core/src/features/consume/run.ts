@@ -14,6 +14,7 @@ import type { Problem } from '../../problems/problem.js';
 import { findChangesOfRun, findRun } from '../../runs/hold-run.js';
 import { interruptedError } from '../../runs/open-run.js';
 import { refuseRunOfOtherRules } from '../../runs/rules-of-run.js';
+import type { SpecRules } from '../../spec/books/book.js';
 import { sha256 } from '../../spec/hash.js';
 import type { ScoreArea, ScoresFile } from '../../spec/scores.js';
 import { type AskedSubject, type ConsumeRecord, type StateFile, stateFile } from '../../spec/state.js';
@@ -90,14 +91,15 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
   const edited = await holdRun({ island, target, folder, now, state });
   if (edited.length > 0) return refuse(edited, options);
   const hashes = new Map(before.subjects.map((found) => [found.node, found.hash]));
-  const isOutdated = findListChanges(island, before, state);
+  const haveListsChanged = findListChanges(island, before, state);
+  const isUnusable = findFailures(before, island.book.spec);
   const check = checkScores({
     scores: readable,
     state,
     // An accepted hand-in is completed whatever has been imported since: its entries stay bound to the graded content.
     currentHash: (asked) => {
       if (resumed) return asked.schemaHash;
-      return isOutdated(asked) ? undefined : hashes.get(asked.node);
+      return isUnusable(asked) || haveListsChanged(asked) ? undefined : hashes.get(asked.node);
     },
     vetoedAt: resumed || state.gradingMode === 'partial' ? () => null : vetoesIn(before),
     // An incomplete hand-in that was accepted once is accepted again when it is repeated.
@@ -218,7 +220,10 @@ function checkRun({
   target: Target;
 }): Problem | null {
   if (taskId === undefined) return null;
-  const open = state.status === 'superseded' ? 'none' : state.taskId;
+  if (state.status === 'superseded') {
+    return problem('SCR-033', { path: '/taskId' }, { found: taskId, target: target.name });
+  }
+  const open = state.taskId;
   if (taskId !== open) return problem('SCR-004', { path: '/taskId' }, { found: taskId, open, prompts });
   if (state.status === 'graded' && !repeated) {
     return problem('SCR-005', { path: '/taskId' }, { taskId: state.taskId, target: target.name });
@@ -272,6 +277,22 @@ function findListChanges(
     if (asked.lists) return !lists.areCurrent(asked.lists);
     const schema = lists.mayHaveChanged ? schemaOf(subjects, asked) : null;
     return schema !== null && hasChanged(schema);
+  };
+}
+
+/**
+ * Finds the subjects of a run whose content no longer passes the gate. Where what concerns the whole
+ * namespace waits for all of its schemas, it was asked while every file passed, so it is about other content once one fails.
+ */
+function findFailures(
+  { index, subjects }: Pick<DerivedTarget, 'index' | 'subjects'>,
+  { waitForGreen }: SpecRules,
+): (asked: AskedSubject) => boolean {
+  const schemas = 'members' in index ? [] : Object.entries(index.schemas);
+  const failed = new Set(schemas.flatMap(([schema, node]) => (node.failed ? schema : [])));
+  return (asked) => {
+    const own = schemaOf(subjects, asked);
+    return own === null ? failed.size > 0 && waitForGreen.length > 0 : failed.has(own);
   };
 }
 

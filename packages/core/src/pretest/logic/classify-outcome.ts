@@ -4,6 +4,7 @@ import type { HttpFailure, HttpOutcome } from '../../net/logic/http.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RuleBook, ScoringRules, SpecRules } from '../../spec/books/book.js';
+import { specOfFacts } from '../../spec/books/registered.js';
 import type { DocsFact, TestRecord, TestRemark } from '../../spec/facts.js';
 import type { OutputDefinition } from '../../spec/schema-main.js';
 import { type Answer, type BodyFailure, classifyBody, findFailure, readAnswer } from './classify-body.js';
@@ -153,7 +154,8 @@ export function classifyOutcome(
  * The size of a response (spec 06, response size). Of a text or an image, the body is what counts; of a failed test,
  * there is no data.
  */
-function measure(data: unknown, bodyBytes: number, { size, measuresData }: SpecRules) {
+function measure(data: unknown, bodyBytes: number, spec: SpecRules) {
+  const { size, measuresData } = spec;
   const isMeasured = measuresData === true && data !== undefined;
   const isText = typeof data === 'string';
   const responseBytes = isMeasured && !isText ? Buffer.byteLength(JSON.stringify(data)) : bodyBytes;
@@ -161,6 +163,7 @@ function measure(data: unknown, bodyBytes: number, { size, measuresData }: SpecR
   return {
     responseBytes,
     ...(isMeasured && Array.isArray(data) && { recordCount: data.length }),
+    ...(isMeasured && specOfFacts(spec)),
     large,
     remarks: isMeasured && large ? [{ kind: 'large' as const, what: String(responseBytes) }] : [],
   };

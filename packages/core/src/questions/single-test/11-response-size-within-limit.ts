@@ -16,15 +16,17 @@ export const question = defineDeterministicQuestion({
   weight: 2,
   ageing: 'api',
   writtenIfFailed: true,
-  text: 'Does every response of a working test stay within the size that the specification allows? Pass: all do; nothing is written, so that no tool gains by it. Fail: one is larger, as if the tool returned all there is instead of a page.',
+  text: 'Does every response of a test, working or too large to be read, stay within the size that the specification allows? Pass: all do; nothing is written, so that no tool gains by it. Fail: one is larger, as if the tool returned all there is instead of a page.',
   answer({ tooLarge, gathered }) {
     if (tooLarge === undefined) {
       return { score: 'pass', reasoning: 'the responses stay within the allowed size', gathered };
     }
-    const { record, bytes, limit } = tooLarge;
+    const { record, bytes, limit, isUnread } = tooLarge;
     return {
       score: 'fail',
-      reasoning: `a response has ${bytes} bytes, more than the ${limit} allowed`,
+      reasoning: isUnread
+        ? `a response is too large to be read: ${bytes} bytes of it came, more than the ${limit} allowed`
+        : `a response has ${bytes} bytes, more than the ${limit} allowed`,
       evidence: record,
       gathered,
     };

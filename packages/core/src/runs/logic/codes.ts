@@ -158,6 +158,11 @@ export const runCodes = {
     text: '{target} cannot be repeated: {reason}',
     hint: 'Nothing was requested. A run of the whole tool tests its present content: flowmcp grading run {tool} --emit-prompts',
   },
+  'RUN-021': {
+    severity: 'warning',
+    text: 'run {taskId} is closed: nothing of {target} can be asked now, and its scores are no longer taken in',
+    hint: 'See what holds it back (flowmcp grading state {target}), then emit anew: flowmcp grading run {target} --emit-prompts',
+  },
   'EXP-003': {
     severity: 'error',
     text: 'the export folder {folder} already exists',

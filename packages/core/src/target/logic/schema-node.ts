@@ -66,6 +66,16 @@ export function waitForSchemas(schemas: readonly SchemaNodes[], spec: SpecRules)
     : { cause: 'waits', text: `waits until every schema is deterministic-green: ${below.join(', ')}` };
 }
 
+/**
+ * Why nothing about a whole namespace counts: none of its schemas can be used, so that earlier grades are about content
+ * that is no longer there; null if one can be used. Specifications that refuse such a file keep the grades.
+ */
+export function withoutUsableSchema(schemas: readonly SchemaNodes[], spec: SpecRules): Obstacle | null {
+  if (!spec.recordsInvalid || schemas.length === 0) return null;
+  if (schemas.some(({ unreadable }) => unreadable === null)) return null;
+  return { cause: 'invalid', text: 'no schema of the namespace can be used' };
+}
+
 /** What prevents graders from being asked about several tools if none of them can be tested. */
 export function noTestableTool(causes: readonly BlockedCause[]): Obstacle {
   return { cause: commonCause(causes), text: 'no testable tool' };

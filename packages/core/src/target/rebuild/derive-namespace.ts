@@ -25,7 +25,7 @@ import {
   type SchemaOutline,
 } from '../load-namespace.js';
 import { buildNamespaceIndex } from '../logic/build-index.js';
-import { noTestableTool, waitForSchemas } from '../logic/schema-node.js';
+import { noTestableTool, waitForSchemas, withoutUsableSchema } from '../logic/schema-node.js';
 import { type Subject, subjectsOf } from '../logic/subjects.js';
 import { type LoadedLists, readProviderLists } from '../provider-lists.js';
 import { deriveFailed } from './derive-failed.js';
@@ -148,6 +148,7 @@ export function deriveNamespace({
     : outline.schemas.flatMap((schema) => schema.tools).length;
   const nodes = [...schemas, ...unstored].map((schema) => schema.nodes);
   const waits = waitForSchemas(nodes, spec);
+  const unusable = withoutUsableSchema(nodes, spec);
   const isTestable = schemas.some(({ testable }) => testable);
   const obstacle = isTestable ? waits : noTestableTool(nodes.map(({ cause }) => cause));
   const deriveWide = (area: AreaId, before: IndexNode | undefined) =>
@@ -157,6 +158,7 @@ export function deriveNamespace({
       currentHash: namespaceHash,
       before,
       obstacle,
+      unresolved: unusable,
       content: { tools: () => tools },
     });
   const index = buildNamespaceIndex(
@@ -165,11 +167,12 @@ export function deriveNamespace({
       schemas: nodes,
       namespaceAggregate: deriveWide('tools-aggregate-namespace', previous?.namespaceAggregate),
       description: deriveWide('namespace-description', previous?.description),
-      about: deriveAbout(outline, previous, derive),
+      about: deriveAbout(outline, { previous, derive, unusable }),
       skills: deriveSkills(outline, {
         previous,
         derive,
         waits,
+        unusable,
         lost: lostInNamespace(island, namespace, outline),
       }),
       retired: outline.retired,
@@ -220,8 +223,11 @@ function contentsOf(schema: SchemaOutline, main: () => SchemaMain | null) {
 /** Derives the node of the About. A veto on an About outlives the About (decision D24). */
 function deriveAbout(
   { about }: NamespaceOutline,
-  previous: NamespaceIndex | null,
-  derive: Derive,
+  {
+    previous,
+    derive,
+    unusable,
+  }: { previous: NamespaceIndex | null; derive: Derive; unusable: Obstacle | null },
 ): IndexNode {
   return derive({
     folder: about ? `${about.schema}/resources/about` : ABOUT_OF_NONE,
@@ -229,6 +235,7 @@ function deriveAbout(
     currentHash: about?.hash ?? null,
     before: previous?.about,
     obstacle: about ? null : NO_ABOUT,
+    unresolved: about && unusable,
   });
 }
 
@@ -238,12 +245,15 @@ function deriveSkills(
     previous,
     derive,
     waits,
+    unusable,
     lost,
   }: {
     previous: NamespaceIndex | null;
     derive: Derive;
     /** What all of them wait for. */
     waits: Obstacle | null;
+    /** Why none of them counts. */
+    unusable: Obstacle | null;
     /** A skill's broken references. */
     lost: ReadonlyMap<string, Obstacle>;
   },
@@ -256,7 +266,7 @@ function deriveSkills(
       currentHash: hash,
       before: knownSkill(previous, id),
       obstacle: waits,
-      unresolved: lost.get(id) ?? null,
+      unresolved: unusable ?? lost.get(id) ?? null,
     });
     return [id, node] as const;
   });

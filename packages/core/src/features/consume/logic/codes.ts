@@ -162,6 +162,11 @@ export const scoresCodes = {
     hint: 'Finish the hand-in with the version of the tool that accepted it.',
     exit: 2,
   },
+  'SCR-033': {
+    severity: 'error',
+    text: 'the scores belong to run {found}, but no run of {target} is open: a later emit had nothing to ask and closed the last one',
+    hint: 'See what holds it back (flowmcp grading state {target}), then emit anew: flowmcp grading run {target} --emit-prompts',
+  },
   'GRD-007': {
     severity: 'error',
     text: 'an llm grader must name its model; none is given',
