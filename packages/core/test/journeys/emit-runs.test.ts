@@ -158,7 +158,7 @@ describe('nothing to grade', () => {
     expect(results[0]?.blocked.map(({ node }) => node)).toContain('schemas.alpha.tools.getBroken');
     expect(place.tree().get('providers/demo/prompts.json')).toEqual(prompts);
     expect(place.state().status).toBe('superseded');
-    expect(codesOf((await place.consume(scores)).errors)).toEqual(['SCR-004']);
+    expect(codesOf((await place.consume(scores)).errors)).toEqual(['SCR-033']);
   });
 });
 

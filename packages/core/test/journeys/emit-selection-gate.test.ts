@@ -168,7 +168,7 @@ describe('a closed gate', () => {
     expect(codesOf(errors)).toEqual(['PRE-004']);
     expect(place.island().readText(`${TARGET}/prompts.json`)).toBe(prompts);
     expect(stateOf(place).status).toBe('superseded');
-    expect(codesOf((await place.consume(scores, { target: TARGET })).errors)).toEqual(['SCR-004']);
+    expect(codesOf((await place.consume(scores, { target: TARGET })).errors)).toEqual(['SCR-033']);
   });
 
   it('only names the wanted areas if some were chosen', async () => {

@@ -237,6 +237,9 @@ describe('a large response', () => {
   it.each([
     ['one of three is enough', ['ok', 'above-ten-mib', 'ten-mib'], 'C', 'test-2.json'],
     ['one of a test that does not work is none', ['ok', 'ten-mib', 'above-ten-mib-lost'], 'B', undefined],
+    ['one that was cut off while it was read', ['ok', 'ten-mib', 'huge'], 'C', 'test-3.json'],
+    ['one with too much in it to be parsed', ['ok', 'ten-mib', 'many-large'], 'C', 'test-3.json'],
+    ['one of less, though nobody could parse it', ['ok', 'ten-mib', 'many-small'], 'B', undefined],
   ])('%s', async (_, values, letter, record) => {
     const parts = { parameters: [userParameter('q', 'insert')], tests: tests(...values) };
     await using place = await openTool(parts, { path: '/{{q}}', book: NEW });
@@ -247,6 +250,30 @@ describe('a large response', () => {
       letter,
       record === undefined ? undefined : expect.stringContaining(`alpha/tools/getItems/tests/${record}`),
     ]);
+  });
+
+  it('is not judged by the bytes of a body, but fails with the next test', async () => {
+    await using place = await openTool({ tests: tests('a', 'b', 'c') }, { path: '/above-ten-mib' });
+    await place.emit();
+    place.book = NEW;
+    place.wait();
+    const failed = () => JSON.stringify(fullEntryOf(place)?.gradings).includes('Q-single-test-11');
+    const codes = async () => codesOf((await stateOf(place))?.findings ?? []);
+    await grade(place, { offline: true }, { score: 5 });
+    expect([failed(), toolOf(place)?.grade]).toEqual([false, 'B']);
+    expect(await codes()).not.toContain('FND-093');
+    await grade(place, { scope: 'all' }, { score: 5 });
+    expect(toolOf(place)?.grade).toBe('C');
+    expect(await codes()).toContain('FND-093');
+  });
+
+  it('is that of the data, however long the body is', async () => {
+    await using place = await openTool(
+      { tests: tests('a', 'b', 'c') },
+      { path: '/ten-mib-padded', book: NEW },
+    );
+    await grade(place, {}, { score: 5 });
+    expect(toolOf(place)?.grade).toBe('B');
   });
 
   it('is none of these by a specification without them', async () => {

@@ -53,6 +53,12 @@ const itemOf =
     send(status, JSON.stringify({ name: 'x'.repeat(bytes - '{"name":""}'.length) }))(response, request, hits);
 const MIB = 1024 * 1024;
 
+/** A large body, made when it is asked for. */
+const made =
+  (body: () => string): Reply =>
+  (response, request, hits) =>
+    send(200, body())(response, request, hits);
+
 const REPLIES: Record<string, Reply> = {
   '/ok': send(200, '{"name":"an item"}'),
   '/moved': send(301, '', { location: '/ok' }),
@@ -88,6 +94,9 @@ const REPLIES: Record<string, Reply> = {
   '/ten-mib': itemOf(10 * MIB),
   '/above-ten-mib': itemOf(10 * MIB + 1),
   '/above-ten-mib-lost': itemOf(10 * MIB + 1, 404),
+  '/ten-mib-padded': made(() => `{"name":"an item"}${' '.repeat(10 * MIB)}`),
+  '/many-small': made(() => `[${Array(1_100_000).fill('1').join()}]`),
+  '/many-large': made(() => `[${Array(1_100_000).fill('"of letters"').join()}]`),
   '/wrong': send(200, '{"name":42}'),
   '/echo': (response, request, hits) => send(200, echo(request))(response, request, hits),
   '/echo-400': (response, request, hits) => send(400, echo(request))(response, request, hits),
