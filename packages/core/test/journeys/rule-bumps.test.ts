@@ -12,6 +12,7 @@ import type { GradingEntry } from '../../src/spec/entry.js';
 import { bookWith, gradingLayer, registerLayers, scoringLayer } from '../spec/books/registered-layers.js';
 import { fillScores } from './filled-scores.js';
 import {
+  aboutSources,
   change,
   entriesIn,
   forgetLines,
@@ -134,6 +135,19 @@ describe('a new gradingSystem', () => {
     place.book = DEFAULT_BOOK;
     await place.rebuild();
     expect(toolOf(place)).toMatchObject({ grade: 'C', regraded: { grade: 'B', status: 'stable' } });
+  });
+
+  it('is no failure of a run that asks nothing else, because the rest waits', async () => {
+    using _ = registerLayers({ grading: STRICT });
+    await using place = await openImported(provider.origin, aboutSources());
+    await grade(place, {}, { score: 3.6 });
+    place.book = bookWith({ grading: STRICT });
+    const { status, errors, results } = await place.emit('demo');
+    expect([status, codesOf(errors), results[0]?.promptCount]).toEqual([true, [], 0]);
+    expect(results[0]?.regraded?.length).toBeGreaterThan(0);
+    expect(results[0]?.gatedAreas.map(({ area }) => area)).toContain('about-namespace');
+    place.wait();
+    expect(codesOf((await place.emit('demo')).errors)).toEqual(['RUN-002']);
   });
 
   it('set and set back without a run between: the index is as before', async () => {

@@ -205,7 +205,7 @@ function checkRegrade({ regrade }: EmitOptions): void {
 function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
   if (results.some(({ promptCount }) => promptCount > 0)) return [];
   return results
-    .filter(({ nothingDue, refusals }) => !nothingDue && refusals.length === 0)
+    .filter(({ nothingDue, refusals, regraded }) => !nothingDue && refusals.length === 0 && !regraded)
     .map(({ target, gate }) => gate ?? problem('RUN-002', undefined, { target }));
 }
 
