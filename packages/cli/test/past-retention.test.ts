@@ -140,7 +140,7 @@ describe('the flag', () => {
       await ask('graded-whole', strict, at - 1000),
       await ask('graded-whole', strict, at),
     ];
-    expect(after.text).toContain(`info VFY-031: ${words(11)}`);
+    expect(after.text).toContain(`VFY-031   ${words(11)}`);
     expect(after.code).toBe(before.code);
   });
 

@@ -1,26 +1,32 @@
 // `state` and `explain` show how much the working tests of each tool allow, where the specification has a word for it.
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explainGrades } from '../../core/src/features/explain/run.js';
 import { readState } from '../../core/src/features/state/run.js';
 import { DEFAULT_BOOK } from '../../core/src/spec/books/registered.js';
-import { openWorkplace } from '../../core/test/journeys/workplace.js';
+import { oneTool, openImported } from '../../core/test/journeys/graded-place.js';
+import { type MockProvider, startMockProvider } from '../../core/test/journeys/mock-provider.js';
 import { bookOfSpec } from '../../core/test/spec/books/registered-layers.js';
 import { renderExplanation } from '../src/explain/render.js';
 import { renderState } from '../src/state/render.js';
+
+let provider: MockProvider;
+beforeAll(async () => {
+  provider = await startMockProvider();
+});
+afterAll(() => provider.close());
 
 it.each([
   [
     '3.0.3',
     bookOfSpec('3.0.3'),
-    /\nwhat the working tests allow:\n +unavailable: schemas\.alpha\.tools\.\w+, .*, and 2 more\n/,
-    /\n {2}test depth: unavailable\n/,
+    /\nwhat the working tests allow:\n +data-analyzable: schemas\.alpha\.tools\.\w+/,
+    /\n {2}test depth: data-analyzable\n/,
   ],
   ['2.0.0', DEFAULT_BOOK, null, null],
 ])('gradingSpec/%s', async (_, book, inState, inExplanation) => {
-  await using place = await openWorkplace();
+  await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
   place.book = book;
-  await place.import();
-  await place.emit('demo', { offline: true });
+  await place.emit('demo');
   const named = { island: place.island(), targets: ['demo'], now: () => place.now };
   const [state] = (await readState(named)).results;
   const [explained] = (await explainGrades(named)).results;

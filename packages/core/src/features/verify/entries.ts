@@ -93,8 +93,9 @@ function checkOne(
   const entry = checked.value ?? storedEntry.safeParse(parsed.value).data ?? null;
   if (!entry) return null;
   tally.add('entries', checkEntryPlace(file, { entry, name, place }));
-  if (view.options.strict && entry.harness !== SPECIFIED_HARNESS) {
-    tally.add('entries', problem('VFY-025', { file, path: '/harness' }, { found: entry.harness }));
+  const { harness } = entry;
+  if (harness !== SPECIFIED_HARNESS) {
+    view.otherHarnesses.set(harness, (view.otherHarnesses.get(harness) ?? 0) + 1);
   }
   tally.check('grades');
   tally.add('grades', tellRules(view, file, entry));
@@ -214,6 +215,13 @@ export function keepDeciding<T extends DecidingEntry>(known: readonly T[], next:
   const areas = areasOfNode(next.area);
   const kept = known.filter(({ area, timestamp }) => !areas.includes(area) || timestamp >= next.timestamp);
   return [...kept, next];
+}
+
+/** Says once for a target which harnesses of its entries the specification does not list; on request only. */
+export function checkHarnesses({ options, tally, otherHarnesses, folder }: TargetView): void {
+  if (!options.strict || otherHarnesses.size === 0) return;
+  const found = [...otherHarnesses].map(([harness, entries]) => `${harness} (${entries})`).join(', ');
+  tally.add('entries', problem('VFY-025', { file: folder }, { found }));
 }
 
 /** Checks that everything that files refer to exists. */

@@ -18,7 +18,7 @@ import { isInShard } from '../../target/logic/shard.js';
 import { type Target, wholeTargets } from '../../target/logic/target.js';
 import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 import { isRecord } from '../../values/is-record.js';
-import { checkReferences } from './entries.js';
+import { checkHarnesses, checkReferences } from './entries.js';
 import { checkFacts } from './facts.js';
 import { checkIndex } from './index-file.js';
 import { checkJournal, checkUnlisted } from './journal.js';
@@ -52,6 +52,7 @@ const COMPARING = [
   checkEvaluatedSources,
   checkUnlisted,
   checkReferences,
+  checkHarnesses,
 ];
 
 export interface VerifyTargetsOptions extends NamedTargets {

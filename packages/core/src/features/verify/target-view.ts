@@ -36,6 +36,8 @@ export interface TargetView {
   readonly namespaces: Map<string, number>;
   readonly handIns: HandIns;
   readonly gradingIds: Set<string>;
+  /** Number of entries by a harness that the specification does not list. */
+  readonly otherHarnesses: Map<string, number>;
   /** Deciding entries, by their folder. */
   readonly deciding: Map<string, NodeEntry[]>;
   /** Problems of unusable entries, by their folder. */
@@ -154,6 +156,7 @@ export function viewTarget(
     namespaces: new Map(),
     handIns: new HandIns(),
     gradingIds: new Set(),
+    otherHarnesses: new Map(),
     deciding: new Map(),
     broken: new Map(),
     facts: [],

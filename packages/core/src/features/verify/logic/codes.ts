@@ -92,8 +92,8 @@ export const verifyCodes = {
   },
   'VFY-025': {
     severity: 'info',
-    text: 'the harness {found} is not in the list of the specification',
-    hint: 'It shows who really graded (decision 0012); only a reader that follows the specification to the letter will object.',
+    text: 'entries by a harness that is not in the list of the specification: {found}',
+    hint: 'They show who really graded (decision 0012); only a reader that follows the specification to the letter will object.',
   },
   'VFY-026': {
     severity: 'error',
