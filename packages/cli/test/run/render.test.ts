@@ -78,7 +78,7 @@ describe('the lines a grading loop waits for', () => {
   });
 });
 
-it('a repeated test is told with its outcome and its record', () => {
+it('a repeated test is shown with its outcome and its record', () => {
   const repeated = {
     ...{ test: 2, description: null, status: 'http-error', httpStatus: 404, working: false, durationMs: 12 },
     ...{ error: 'HTTP 404\nfound', record: 'providers/meadow/plants/tools/getItem/tests/test-4.json' },

@@ -37,7 +37,7 @@ export interface ProofsResult {
 
 /**
  * Writes the proof of each namespace to `<folder>/<namespace>/grade.json`, and nothing else. The folder has to hold the
- * very sources that the index speaks of. A proof stays as it is if nothing but its time would change, and what a board
+ * very sources that the index describes. A proof stays as it is if nothing but its time would change, and what a board
  * has written into it is kept. Each target stands alone; a rejected one has a proof too, because a proof only tells how
  * a provider stands.
  *
@@ -108,7 +108,7 @@ function refuseOtherFolder(island: Island, folder: string, namespace: string): v
   if (isInside(place, root)) throw refuse('the island lies in it');
 }
 
-/** @throws GradingError EXP-011 unless the schema files in the folder are those that the proof speaks of */
+/** @throws GradingError EXP-011 unless the schema files in the folder are those that the proof is about */
 function refuseOtherSources(folder: string, proof: ProviderProof): void {
   const { groups } = findSchemaFiles([folder]);
   const files = groups.find((group) => group.folder === folder)?.files ?? [];

@@ -210,7 +210,7 @@ export const runCodes = {
   'EXP-011': {
     severity: 'error',
     text: 'the provider folder has other sources than the island has of {namespace}: {reason}',
-    hint: 'Nothing was written. A proof speaks of the sources beside it: make sure that each of them can be read and is not too large, import the folder, grade what has changed, and export again.',
+    hint: 'Nothing was written. A proof is about the sources beside it: make sure that each of them can be read and is not too large, import the folder, grade what has changed, and export again.',
   },
   'EXP-012': {
     severity: 'error',

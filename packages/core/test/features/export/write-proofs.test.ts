@@ -1,4 +1,4 @@
-// A proof is written beside the sources that it speaks of, and to no other place; nothing else is ever touched.
+// A proof is written beside the sources that it is about, and nowhere else; nothing else is ever touched.
 import { cp, symlink } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { exportTargets } from '../../../src/features/export/run.js';

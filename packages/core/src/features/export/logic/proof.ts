@@ -103,7 +103,7 @@ export function changeOfProof(previous: ProviderProof | null, next: ProviderProo
 }
 
 /**
- * The source files by schema that a proof speaks of: their sha256, as the island knows it; null for a file that could
+ * The source files by schema that a proof is about: their sha256, as the island knows it; null for a file that could
  * not be read when it was imported.
  */
 export function sourcesOf({ schemas }: ProviderProof): ReadonlyMap<string, string | null> {
