@@ -5,7 +5,7 @@ import { readState } from '../../core/src/features/state/run.js';
 import { DEFAULT_BOOK } from '../../core/src/spec/books/registered.js';
 import { oneTool, openImported } from '../../core/test/journeys/graded-place.js';
 import { type MockProvider, startMockProvider } from '../../core/test/journeys/mock-provider.js';
-import { bookOfSpec } from '../../core/test/spec/books/registered-layers.js';
+import { LATER_BOOK } from '../../core/test/spec/books/registered-layers.js';
 import { renderExplanation } from '../src/explain/render.js';
 import { renderState } from '../src/state/render.js';
 
@@ -18,7 +18,7 @@ afterAll(() => provider.close());
 it.each([
   [
     '3.0.3',
-    bookOfSpec('3.0.3'),
+    LATER_BOOK,
     /\nwhat the working tests allow:\n +data-analyzable: schemas\.alpha\.tools\.\w+/,
     /\n {2}test depth: data-analyzable\n/,
   ],

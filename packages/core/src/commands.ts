@@ -46,6 +46,7 @@ export {
   findVersion,
   knownVersions,
   newerVersions,
+  sayVersions,
 } from './spec/books/registered.js';
 export { MAX_SCORES_BYTES } from './spec/scores-limits.js';
 export * from './spec/versions.js';

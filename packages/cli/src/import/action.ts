@@ -1,7 +1,7 @@
-import type { BookVersions, FreedTools } from '@flowmcp/grading-core/commands';
+import { type BookVersions, type FreedTools, sayVersions } from '@flowmcp/grading-core/commands';
 import { type ImportResult, importSources } from '@flowmcp/grading-core/features/import/run';
 import type { IslandFlags, ShardFlags } from '../options/island-options.js';
-import { sayNewer, sayVersions, tellStandIns } from '../options/named-rules.js';
+import { sayNewer, tellStandIns } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { onSameIsland, openWorkplace } from '../options/workplace.js';
 import { describeLeftOut } from '../run/render.js';

@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
 import {
-  type BookVersions,
   chooseRules,
   type FreedTools,
   findVersion,
@@ -31,11 +30,6 @@ export function schemasSpecOf({ rules }: RulesFlags) {
   const names = rules ?? readConfig(homedir()).rules;
   tellStandIns(names);
   return names && chooseRules(names).book.spec.schemasSpec;
-}
-
-/** The versions of rules, as one text. */
-export function sayVersions(rules: BookVersions): string {
-  return Object.values(rules).join(', ');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sayVersions } from '@flowmcp/grading-core/commands';
 import {
   type RulesPlan,
   type SetRulesResult,
@@ -6,7 +7,7 @@ import {
   showRules,
 } from '@flowmcp/grading-core/features/rules/run';
 import type { IslandFlags } from '../options/island-options.js';
-import { sayVersions, tellStandIns } from '../options/named-rules.js';
+import { tellStandIns } from '../options/named-rules.js';
 import { onSameIsland, openWorkplace } from '../options/workplace.js';
 import { renderPlanTable } from '../plan/render.js';
 import { counted } from '../terminal/layout.js';

@@ -1,14 +1,14 @@
 // The state of a namespace shows every recorded problem of a file that does not pass the gate.
 import { expect, it } from 'vitest';
 import { openWorkplace } from '../../../core/test/journeys/workplace.js';
-import { BOOK_303 } from '../../../core/test/spec/books/book-303.js';
+import { LATER_BOOK } from '../../../core/test/spec/books/registered-layers.js';
 import { runCommand } from '../run-command.js';
 
 it('lists the problems of each file, and what is blocked because of them', async () => {
   await using place = await openWorkplace({
     demo: { 'alpha.mjs': 'export const main = {', 'beta.mjs': "export const main = { namespace: 'demo' }" },
   });
-  place.book = BOOK_303;
+  place.book = LATER_BOOK;
   await place.import();
   const at = { cwd: place.path('.'), home: place.path('home') };
   await place.fixture.mkdir('home');

@@ -1,7 +1,13 @@
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { fatal } from '../problems/error-codes.js';
-import { type BookVersions, sameVersions, versionsOf, versionsOfRun } from '../spec/books/registered.js';
+import {
+  type BookVersions,
+  sameVersions,
+  sayVersions,
+  versionsOf,
+  versionsOfRun,
+} from '../spec/books/registered.js';
 import type { Target } from '../target/logic/target.js';
 
 /** Whether a run was emitted under the rules that its island follows now. */
@@ -21,8 +27,7 @@ export function refuseRunOfOtherRules(
   { folder, name }: Target,
 ): void {
   if (isOfIslandRules(island, run)) return;
-  const [found = '', expected = ''] = [versionsOfRun(run), versionsOf(island.book)].map((versions) =>
-    Object.values(versions).join(', '),
-  );
+  const found = sayVersions(versionsOfRun(run));
+  const expected = sayVersions(versionsOf(island.book));
   throw fatal('RUN-013', { file: `${folder}/${FILE_NAMES.state}` }, { found, expected, target: name });
 }

@@ -13,10 +13,10 @@ import { problem } from '../../src/problems/error-codes.js';
 import type { ToolShape } from '../../src/spec/books/book.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { SchemaFacts, ToolFacts } from '../../src/spec/facts.js';
-import { bookOfSpec } from '../spec/books/registered-layers.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 
 const OLD = DEFAULT_BOOK.spec;
-const NEW = bookOfSpec('3.0.3').spec;
+const NEW = LATER_BOOK.spec;
 const ANY: ToolShape = { sets: 'many', required: 1 };
 
 function factsWith(more: Partial<ToolFacts>): ToolFacts {

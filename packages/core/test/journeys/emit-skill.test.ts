@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { buildEmitSkill } from '../../src/runs/logic/prompts/emit-skill.js';
-import { bookOf, DEFAULT_BOOK } from '../../src/spec/books/registered.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 import { fillScores } from './filled-scores.js';
 import { aboutSources, askedIds, change, grade, gradeAtOnce, oneTool, openImported } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
@@ -14,17 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const NEWER = bookOf({
-  gradingSpec: 'gradingSpec/3.0.3',
-  scoringSystem: 'scoringSystem/1.0.0',
-  gradingSystem: 'gradingSystem/1.0.0',
-});
-
 /** Imported and not graded yet, under the specification that has skills. */
 async function openNewer(): Promise<Workplace & AsyncDisposable> {
-  if (!NEWER) throw new Error('the layers are not there');
   const place = await openImported(provider.origin, aboutSources());
-  place.book = NEWER;
+  place.book = LATER_BOOK;
   return place;
 }
 

@@ -9,7 +9,7 @@ import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import type { SchemaFacts, TestRecord } from '../../src/spec/facts.js';
 import type { ToolDefinition } from '../../src/spec/schema-main.js';
-import { bookOfSpec } from '../spec/books/registered-layers.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 import { entriesIn, grade, openImported, rebuiltThrice } from './graded-place.js';
 import { type MockProvider, startMockProvider } from './mock-provider.js';
 import { schemaText, toolAt, userParameter } from './provider-sources.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const NEW = bookOfSpec('3.0.3');
+const NEW = LATER_BOOK;
 const SUMMARY = 'providers/demo/alpha/summary.json';
 const NODE = 'schemas.alpha.tools.getItems';
 const tests = (...values: string[]) => values.map((q) => ({ _description: `Items for ${q}`, q }));

@@ -4,7 +4,7 @@ import { exportProofs } from '../../src/features/export/write-proofs.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { describeProblem } from '../../src/problems/error-codes.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
-import { BOOK_303 } from '../spec/books/book-303.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 import { fillScores } from './filled-scores.js';
 import { aboutSources, alphaText, grade, oneTool, rebuiltThrice } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
@@ -24,7 +24,7 @@ const INVALID = schemaText({ name: 'beta', version: 'four' });
 async function open(): Promise<Workplace & AsyncDisposable> {
   const place = await openWorkplace(aboutSources());
   place.origin = provider.origin;
-  place.book = BOOK_303;
+  place.book = LATER_BOOK;
   await place.import();
   place.wait();
   return place;

@@ -20,7 +20,7 @@ import type { MemberList } from '../../src/spec/members.js';
 import { providerProof } from '../../src/spec/proof.js';
 import { isMissing } from '../../src/target/logic/missing-members.js';
 import { createIndexLookup, resolveMembers } from '../../src/target/resolve-members.js';
-import { BOOK_303 } from '../spec/books/book-303.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 import { againstUpstream } from '../spec/upstream-index.js';
 import { grade, oneTool, openImported } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
@@ -42,7 +42,7 @@ afterAll(() => provider.close());
 
 async function open(sources: Record<string, Record<string, string>>) {
   const place = await openWorkplace(sources);
-  place.book = BOOK_303;
+  place.book = LATER_BOOK;
   return place;
 }
 
@@ -234,7 +234,7 @@ describe('one bad file of three', () => {
 describe('a graded schema whose file fails', () => {
   const failing = async () => {
     const place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
-    place.book = BOOK_303;
+    place.book = LATER_BOOK;
     await grade(place);
     return place;
   };
@@ -407,7 +407,7 @@ describe('a graded schema whose file fails', () => {
 
   it('a veto on one of its tools stays', async () => {
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': oneTool('alpha') } });
-    place.book = BOOK_303;
+    place.book = LATER_BOOK;
     await grade(
       place,
       {},
@@ -607,7 +607,7 @@ describe('a folder that is not called like its namespace', () => {
   it('is no finding under gradingSpec 2.0.0, nor for a file that is named alone', async () => {
     await using place = await openWorkplace({ elsewhere: providerFiles() });
     expect((await place.import('elsewhere')).errors).toEqual([]);
-    place.book = BOOK_303;
+    place.book = LATER_BOOK;
     expect((await place.import('elsewhere/alpha.mjs')).errors).toEqual([]);
   });
 });

@@ -1,14 +1,9 @@
 // The gate of an import holds schemas to the Schemas-Spec of the island's rules.
 import { expect, it } from 'vitest';
-import { bookOf, DEFAULT_BOOK } from '../../src/spec/books/registered.js';
+import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 import { schemaText, toolAt } from './provider-sources.js';
 import { codesOf, openWorkplace } from './workplace.js';
-
-const NEWER = bookOf({
-  gradingSpec: 'gradingSpec/3.0.3',
-  scoringSystem: 'scoringSystem/1.0.0',
-  gradingSystem: 'gradingSystem/1.0.0',
-});
 
 const PLACES = {
   source: 'geo-csv',
@@ -21,9 +16,9 @@ const PLACES = {
 
 it.each([
   { book: DEFAULT_BOOK, meta: null, resources: undefined, errors: [], warnings: ['VAL027', 'VAL100'] },
-  { book: NEWER, meta: null, resources: undefined, errors: [], warnings: ['VAL027'] },
+  { book: LATER_BOOK, meta: null, resources: undefined, errors: [], warnings: ['VAL027'] },
   { book: DEFAULT_BOOK, meta: undefined, resources: { places: PLACES }, errors: ['RES001'], warnings: [] },
-  { book: NEWER, meta: undefined, resources: { places: PLACES }, errors: [], warnings: ['VAL027'] },
+  { book: LATER_BOOK, meta: undefined, resources: { places: PLACES }, errors: [], warnings: ['VAL027'] },
 ])('$book.spec.version, meta $meta, resources $resources: $errors $warnings', async (row) => {
   const { book, meta, resources, errors, warnings } = row;
   if (!book) throw new Error('the rules are not known');

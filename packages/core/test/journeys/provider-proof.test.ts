@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportProofs } from '../../src/features/export/write-proofs.js';
 import { reportBoard } from '../../src/features/report/board.js';
 import type { BoardCard } from '../../src/features/report/logic/board.js';
-import { bookOf } from '../../src/spec/books/registered.js';
 import { type ProviderProof, providerProof } from '../../src/spec/proof.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 import { againstUpstream } from '../spec/upstream-index.js';
 import { aboutSources, grade, openImported } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
@@ -17,16 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const NEWER = bookOf({
-  gradingSpec: 'gradingSpec/3.0.3',
-  scoringSystem: 'scoringSystem/1.0.0',
-  gradingSystem: 'gradingSystem/1.0.0',
-});
-
 async function openNewer(): Promise<Workplace & AsyncDisposable> {
-  if (!NEWER) throw new Error('the layers are not there');
   const place = await openImported(provider.origin, aboutSources());
-  place.book = NEWER;
+  place.book = LATER_BOOK;
   return place;
 }
 

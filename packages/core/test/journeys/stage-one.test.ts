@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import { DEFAULT_BOOK } from '../../src/spec/books/registered.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
-import { BOOK_303 } from '../spec/books/book-303.js';
+import { LATER_BOOK } from '../spec/books/registered-layers.js';
 import { fillScores } from './filled-scores.js';
 import { entriesIn, grade, oneTool, openImported } from './graded-place.js';
 import { pathsOf } from './island-tree.js';
@@ -23,7 +23,7 @@ const SOURCES = { demo: { 'alpha.mjs': oneTool('alpha') } };
 /** Tested, but below the bar: its blocked tool is tested again by every run. */
 const tooFew = (path: string) => toolAt(path, { tests: [{ _description: 'Items for one', q: 'one' }] });
 
-async function open(sources: Record<string, Record<string, string>> = SOURCES, book = BOOK_303) {
+async function open(sources: Record<string, Record<string, string>> = SOURCES, book = LATER_BOOK) {
   const place = await openWorkplace(sources);
   place.origin = provider.origin;
   place.book = book;
@@ -200,7 +200,7 @@ describe('a schema that was tested and not graded', () => {
   it('is a warning, and an error under --strict; the next run mends it', async () => {
     await using place = await openImported(provider.origin, SOURCES);
     await place.emit();
-    place.book = BOOK_303;
+    place.book = LATER_BOOK;
     expect(await verified(place)).toMatchObject({ status: true, found: expect.arrayContaining(['VFY-133']) });
     expect((await verified(place, { strict: true })).status).toBe(false);
     place.wait();
@@ -217,7 +217,7 @@ describe('a schema that was tested and not graded', () => {
     const sources = { demo: { 'alpha.mjs': oneTool('alpha', undefined, '/failed') } };
     await using place = await openImported(provider.origin, sources);
     await place.emit();
-    place.book = BOOK_303;
+    place.book = LATER_BOOK;
     expect((await verified(place)).found).not.toContain('VFY-133');
   });
 

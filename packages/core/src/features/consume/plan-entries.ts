@@ -12,7 +12,7 @@ import { FILE_NAMES } from '../../island/logic/paths.js';
 import { readNodeEntries } from '../../island/read-namespace.js';
 import { fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { bookOf, versionsOfRun } from '../../spec/books/registered.js';
+import { bookOf, sayVersions, versionsOfRun } from '../../spec/books/registered.js';
 import { type GradingEntry, gradingEntry } from '../../spec/entry.js';
 import { sha256 } from '../../spec/hash.js';
 import type { ScoresFile } from '../../spec/scores.js';
@@ -84,7 +84,7 @@ export function planEntries({
   const script = readPackageIdentity();
   const rules = bookOf(versionsOfRun(state));
   if (!rules) {
-    const found = Object.values(versionsOfRun(state)).join(', ');
+    const found = sayVersions(versionsOfRun(state));
     throw fatal('SCR-032', { file: `${folder}/${FILE_NAMES.state}` }, { taskId: state.taskId, found });
   }
   const place = state.gradingMode === 'partial' ? placeOfEntries(island, folder) : null;

@@ -1,9 +1,15 @@
 import type { Island } from '../../island/island.js';
 import { listNamespaces, listSelections } from '../../island/list-namespace.js';
-import { chooseRules, hasNamed, sayRules } from '../../island/logic/choose-rules.js';
+import { chooseRules, hasNamed } from '../../island/logic/choose-rules.js';
 import { takeRules } from '../../island/take-rules.js';
 import { fatal } from '../../problems/error-codes.js';
-import { type BookVersions, DEFAULT_BOOK, sameVersions, versionsOf } from '../../spec/books/registered.js';
+import {
+  type BookVersions,
+  DEFAULT_BOOK,
+  sameVersions,
+  sayVersions,
+  versionsOf,
+} from '../../spec/books/registered.js';
 import type { ImportOptions } from './result.js';
 
 /** The island as an import sees it. */
@@ -26,7 +32,10 @@ export function settleRules(
   if (!isNew(island)) {
     const asked = chooseRules(rules ?? []);
     if (hasNamed(island.book, asked.named)) return { island, chosen: null };
-    const named = { rules: sayRules(versionsOf(island.book)), asked: Object.values(asked.named).join(',') };
+    const named = {
+      rules: sayVersions(versionsOf(island.book)),
+      asked: Object.values(asked.named).join(','),
+    };
     throw fatal('RUL-001', undefined, named);
   }
   const names = rules ?? rulesOfNew;

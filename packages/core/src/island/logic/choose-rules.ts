@@ -51,8 +51,3 @@ export function hasNamed(book: RuleBook, named: Partial<BookVersions>): boolean 
 export function typeRules({ gradingSpec, scoringSystem, gradingSystem }: BookVersions): string {
   return [gradingSpec, scoringSystem, gradingSystem].join(',');
 }
-
-/** The versions of a book as one text. */
-export function sayRules(versions: BookVersions): string {
-  return Object.values(versions).join(', ');
-}

@@ -5,6 +5,7 @@ import {
   bookOf,
   DEFAULT_BOOK,
   isBookVersions,
+  sayVersions,
   versionsOf,
 } from '../../spec/books/registered.js';
 import { RULES_FILE } from './paths.js';
@@ -24,7 +25,7 @@ export function parseRules(text: string | null): RuleBook {
   if (!isClear) throw unusable(`a JSON object with exactly ${axes.join(', ')} was expected`);
   const book = bookOf(versions);
   if (book) return book;
-  throw unusable(`this version of the tool does not know ${Object.values(versions).join(', ')} together`);
+  throw unusable(`this version of the tool does not know ${sayVersions(versions)} together`);
 }
 
 function versionsIn(text: string): BookVersions | null {

@@ -162,9 +162,14 @@ export function versionsOf({ spec, scoring, grading }: RuleBook): BookVersions {
   return { gradingSpec: spec.version, scoringSystem: scoring.version, gradingSystem: grading.version };
 }
 
+/** The versions of a book, as one text. */
+export function sayVersions(versions: BookVersions): string {
+  return Object.values(versions).join(', ');
+}
+
 function knownBook(versions: BookVersions): RuleBook {
   const book = bookOf(versions);
-  if (!book) throw new Error(`no such rule book: ${Object.values(versions).join(', ')}`);
+  if (!book) throw new Error(`no such rule book: ${sayVersions(versions)}`);
   return book;
 }
 

@@ -5,23 +5,17 @@ import { exportTargets } from '../../../src/features/export/run.js';
 import { exportProofs } from '../../../src/features/export/write-proofs.js';
 import { Island } from '../../../src/island/island.js';
 import { READING_LIMITS } from '../../../src/sources/logic/module-reading.js';
-import { bookOf, DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
+import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import { type ProviderProof, providerProof } from '../../../src/spec/proof.js';
 import { contentOf, readTree } from '../../journeys/island-tree.js';
 import { codesOf, openWorkplace, type Workplace } from '../../journeys/workplace.js';
+import { LATER_BOOK } from '../../spec/books/registered-layers.js';
 import { againstUpstream } from '../../spec/upstream-index.js';
-
-const NEWER = bookOf({
-  gradingSpec: 'gradingSpec/3.0.3',
-  scoringSystem: 'scoringSystem/1.0.0',
-  gradingSystem: 'gradingSystem/1.0.0',
-});
 
 /** Imported under the specification that has proofs; its sources lie in `repo/demo`. */
 async function openProved(): Promise<Workplace & AsyncDisposable> {
-  if (!NEWER) throw new Error('the layers are not there');
   const place = await openWorkplace();
-  place.book = NEWER;
+  place.book = LATER_BOOK;
   await place.import();
   await place.fixture.mkdir('repo');
   await cp(place.path('demo'), place.path('repo/demo'), { recursive: true });
@@ -138,7 +132,7 @@ describe('no proof is written', () => {
     await cp(place.path('island'), place.path(root), { recursive: true });
     await cp(place.path('demo'), place.path(`${proofs}/demo`), { recursive: true });
     const island = new Island(place.path(root), undefined, {
-      ...{ now: () => place.now, ...(NEWER && { book: NEWER }) },
+      ...{ now: () => place.now, ...(LATER_BOOK && { book: LATER_BOOK }) },
     });
     const proofDir = place.path(proofs);
     const { errors } = await exportProofs({ island, proofDir, targets: ['demo'], now: () => place.now });

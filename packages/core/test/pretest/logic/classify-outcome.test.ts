@@ -13,7 +13,7 @@ import { KEPT_BYTES } from '../../../src/pretest/logic/stored-response.js';
 import { problem } from '../../../src/problems/error-codes.js';
 import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import { testRecord } from '../../../src/spec/facts.js';
-import { bookOfSpec } from '../../spec/books/registered-layers.js';
+import { LATER_BOOK } from '../../spec/books/registered-layers.js';
 
 const KEY = 'k3y-of-the-user';
 const redactor = createRedactor([KEY]);
@@ -184,7 +184,7 @@ describe('refuseTest', () => {
 
 describe('the size of a response', () => {
   const MIB = 1024 * 1024;
-  const book = bookOfSpec('3.0.3');
+  const book = LATER_BOOK;
   const measured = (outcome: HttpOutcome, mimeType?: string) =>
     classifyOutcome(outcome, mimeType === undefined ? undefined : { mimeType, schema: {} }, {
       ...{ identity, redactor, book },

@@ -9,7 +9,7 @@ import { describeProblem, problem } from '../../../src/problems/error-codes.js';
 import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
 import { type TestRecord, toolFacts } from '../../../src/spec/facts.js';
 import type { ParameterDefinition, ToolTest } from '../../../src/spec/schema-main.js';
-import { bookOfSpec } from '../../spec/books/registered-layers.js';
+import { LATER_BOOK } from '../../spec/books/registered-layers.js';
 import { mainWith, noLists, toolWith, user } from './request/schema-fixture.js';
 
 type Status = TestRecord['status'];
@@ -161,11 +161,11 @@ describe('judgeTool', () => {
       ['a required one beside an optional one', [optional, user('b')], [{ b: 'c' }], { bar: 2 }],
     ])('%s', (_, parameters, tests, expected) => {
       const statuses = tests.map(() => 'working' as const);
-      expect(judge(parameters, tests, statuses, bookOfSpec('3.0.3').spec)).toMatchObject(expected);
+      expect(judge(parameters, tests, statuses, LATER_BOOK.spec)).toMatchObject(expected);
     });
 
     it('names its own bar', () => {
-      const { reason, causes } = judge([text], abc.slice(0, 1), ['working'], bookOfSpec('3.0.3').spec);
+      const { reason, causes } = judge([text], abc.slice(0, 1), ['working'], LATER_BOOK.spec);
       expect([reason, causes]).toEqual(['fewer than 2 working tests (1 of 2)', ['only 1 declared']]);
     });
   });

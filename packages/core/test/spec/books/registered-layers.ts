@@ -42,10 +42,3 @@ function knownBook(gradingSpec: string): RuleBook {
 export function bookWith(rules: Partial<EntryRules>): RuleBook {
   return { ...DEFAULT_BOOK, ...rules };
 }
-
-/** The book of another specification with the scoring and grading systems of the first one. */
-export function bookOfSpec(version: string): RuleBook {
-  const book = bookOf({ ...versionsOf(DEFAULT_BOOK), gradingSpec: `gradingSpec/${version}` });
-  if (!book) throw new Error(`no book of gradingSpec/${version}`);
-  return book;
-}
