@@ -41,6 +41,8 @@ function checkContents(tarball) {
   expect(files.includes('package/LICENSE'), `${basename(tarball)} has no LICENSE`);
   const strays = files.filter((file) => /\/(src|test)\/|\.tsbuildinfo$/.test(file));
   expect(strays.length === 0, `${basename(tarball)} ships ${strays.join(', ')}`);
+  const scripts = files.filter((file) => /\/libraries\/[^/]+\.js$/.test(file));
+  expect(scripts.length > 0, `${basename(tarball)} has no libraries for the sandbox`);
 }
 
 const programs = join(root, 'packages/core/test/programs');
@@ -97,7 +99,7 @@ function install(name, tarball) {
 function checkCommand(tarball, folder) {
   const notices = run(root, 'tar', '-xzOf', tarball, 'package/dist/THIRD-PARTY-NOTICES.txt');
   expect(
-    /^commander \d/m.test(notices),
+    /^commander \d/m.test(notices) && /^ethers \d/m.test(notices),
     `${basename(tarball)} does not tell the licences of what is bundled`,
   );
   const flowmcp = (...words) => run(folder, 'npx', '--no-install', 'flowmcp', ...words).trim();

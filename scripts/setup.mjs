@@ -1,35 +1,48 @@
-// Installs the workspace if it is missing or older than the lockfile; does nothing in ~70 ms otherwise.
+// Installs the workspace if it is missing or older than the lockfile, and makes the library scripts of the sandbox if they
+// are missing or older than what they are made of; does nothing in ~70 ms otherwise.
 // Chained into every npm script by hand, because ignore-scripts skips "pre" scripts.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 function read(path) {
+  return ifThere(() => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+}
+
+function timeOf(path) {
+  return ifThere(() => statSync(new URL(`../${path}`, import.meta.url)).mtimeMs) ?? 0;
+}
+
+function ifThere(look) {
   try {
-    return readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+    return look();
   } catch (error) {
     if (error.code === 'ENOENT') return null;
     throw error;
   }
 }
 
-// pnpm leaves a copy of the lockfile only after a complete install.
-if (read('pnpm-lock.yaml') !== read('node_modules/.pnpm/lock.yaml')) {
-  const { packageManager } = JSON.parse(read('package.json'));
-  const args = [
-    '--yes',
-    packageManager,
-    'install',
-    '--frozen-lockfile',
-    '--config.confirmModulesPurge=false',
-  ];
-  const run = spawnSync('npx', args, {
+function run(...words) {
+  const result = spawnSync('npx', words, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (run.error) throw run.error;
-  process.exit(run.status ?? 1);
+  if (result.error) throw result.error;
+  if (result.status !== 0) process.exit(result.status ?? 1);
 }
+
+// pnpm leaves a copy of the lockfile only after a complete install.
+if (read('pnpm-lock.yaml') !== read('node_modules/.pnpm/lock.yaml')) {
+  const { packageManager } = JSON.parse(read('package.json'));
+  run('--yes', packageManager, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false');
+}
+
+const made = timeOf('packages/core/libraries/index.json');
+const parts = ['bundle-libraries.ts', 'shims/crypto.ts', 'shims/zlib.ts'].map(
+  (name) => `scripts/bundle/${name}`,
+);
+if (['pnpm-lock.yaml', ...parts].some((path) => timeOf(path) > made))
+  run('tsx', 'scripts/bundle-libraries.ts');

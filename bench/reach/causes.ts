@@ -42,7 +42,6 @@ export function describeCause({ held, reason, records, declared, distinct, bar }
 
 function describeHeld(held: Problem): string {
   const { args = {} } = held;
-  if (held.code === 'DPT-113') return `needs a library: ${args.libraries}`;
   if (held.code === 'DPT-108') return `shared list not found: ${args.ref}`;
   return firstLine(describeProblem(held).message);
 }

@@ -29,7 +29,7 @@ export const handlers = ({ sharedLists, libraries }) => ({
   breaks: { executeRequest: async () => { throw new Error('no such port') } },
 });`,
   'library/needs.mjs': `${main('library', tool('draws', 3), "requiredLibraries: ['canvas'],")}
-export const handlers = () => ({ draws: { postRequest: async ({ response }) => ({ response }) } });`,
+export const handlers = ({ libraries }) => ({ draws: { postRequest: async () => libraries.canvas.draw() } });`,
   'broken/none.mjs': 'export const main = 1;',
 };
 
@@ -57,6 +57,7 @@ describe('the reach of a catalogue', () => {
     const row = (id: string, working: number, older: string | null, newer: string | null) => ({
       ...{ id, working, distinct: working, bars: [3, 2], causes: [older, newer] },
     });
+    const needs = 'needs canvas, which the sandbox does not have';
     const broken = 'executeRequest failed: no such port';
     expect(told).toEqual([
       row('harbour.coded.reads', 3, null, null),
@@ -64,7 +65,7 @@ describe('the reach of a catalogue', () => {
       row('harbour.plain.enough', 3, null, null),
       row('harbour.plain.two', 2, few, null),
       row('harbour.plain.one', 1, few, few),
-      row('library.needs.draws', 0, 'needs a library: canvas', 'needs a library: canvas'),
+      row('library.needs.draws', 0, needs, needs),
     ]);
   });
 

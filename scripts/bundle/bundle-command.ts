@@ -2,24 +2,25 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from '../source-files.js';
+import { bundleLibraries } from './bundle-libraries.js';
 import { inlineNeighbours } from './inline-neighbours.js';
 import { lateLibraries } from './late-libraries.js';
 import { NAMES_OF_PLACES, withPlaces } from './module-places.js';
-import { planNotices } from './third-party-notices.js';
+import type { BundledFile } from './replace-folder.js';
+import { NOTICES, planNotices } from './third-party-notices.js';
 
 /** Folder of the compiler's build information about the command; never published. */
 export const TYPES_FOLDER = '.types';
+/** Folder of the scripts for the sandbox; code of the bundle finds it beside itself. */
+export const LIBRARIES_FOLDER = 'libraries';
 
 const COMMAND = 'packages/cli';
 
-export interface BundledFile {
-  readonly name: string;
-  readonly text: string;
-}
-
 export interface Bundle {
   readonly files: readonly BundledFile[];
-  /** For each code file: the modules in it, as paths from the root of the project. */
+  /** Files of the folder with the libraries. */
+  readonly libraries: readonly BundledFile[];
+  /** For each code file and each script of a library: the modules in it, as paths from the root of the project. */
   readonly modulesOf: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -62,8 +63,14 @@ export async function bundleCommand(): Promise<Bundle> {
     const name = basename(path);
     return { name, text: withPlaces(text, modulesOf.get(name) ?? []) };
   });
-  const notices = planNotices(Object.keys(metafile.inputs));
-  return { files: [...files, { name: 'THIRD-PARTY-NOTICES.txt', text: notices }], modulesOf };
+  const { files: libraries, modulesOf: partsOf } = await bundleLibraries();
+  const notices = planNotices([...Object.keys(metafile.inputs), ...[...partsOf.values()].flat()]);
+  return {
+    files: [...files, { name: NOTICES, text: notices }],
+    // The command has one page of notices for everything.
+    libraries: libraries.filter(({ name }) => name !== NOTICES),
+    modulesOf: new Map([...modulesOf, ...partsOf]),
+  };
 }
 
 function readPackage(): { dependencies?: Record<string, string>; engines: { node: string } } {

@@ -4,11 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
 const READ = /readFileSync\(\s*new URL\('([^']+)', import\.meta\.url\),\s*'utf8',?\s*\)/g;
+const FOLDER = /new URL\('[./]*\/(libraries\/)', import\.meta\.url\)/g;
 const REQUIRE = /createRequire\(import\.meta\.url\)(?=(?:\.resolve)?\('[^']+'\))/g;
 
 /**
  * Adapts to a bundle whatever our sources expect to find beside them. Text that they read (the package.json) is
- * inlined. `require` of a library becomes visible to the bundler: code it loads still runs as late as before, and a
+ * inlined; the folder with the libraries moves beside the bundle. `require` of a library becomes visible to the bundler: code it loads still runs as late as before, and a
  * library that is only resolved has to be a dependency of the command.
  */
 export function inlineNeighbours(folder: string): Plugin {
@@ -29,5 +30,6 @@ function inlineInto(source: string, from: URL): string {
     .replace(READ, (_, name: string) =>
       JSON.stringify(readFileSync(fileURLToPath(new URL(name, from)), 'utf8')),
     )
+    .replace(FOLDER, "new URL(import.meta.resolve('./$1'))")
     .replace(REQUIRE, 'require');
 }

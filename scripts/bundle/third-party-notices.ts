@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ROOT } from '../source-files.js';
 
+/** Name of the file with the licences. */
+export const NOTICES = 'THIRD-PARTY-NOTICES.txt';
+
 interface Notice {
   /** Name and version. */
   readonly name: string;

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { SHIPPED_LIBRARIES } from '../bundle/bundle-libraries.js';
+import { NOTICES } from '../bundle/third-party-notices.js';
 import { ROOT } from '../source-files.js';
 import { DEPENDENCY_REASONS, NOT_USED } from './dependency-reasons.js';
 import { GENERATED_NOTE, table } from './markdown.js';
@@ -36,7 +38,11 @@ export function renderDependenciesPage(lockText = readFileSync(`${ROOT}pnpm-lock
   const direct = listDirect(lock);
   checkReasons(direct);
   const names = [...new Set(direct.map(({ name }) => name))].sort();
-  const brought = listTransitive(lock, direct);
+  // Of what comes with a library of the sandbox, only a part is in its script.
+  const brought = listTransitive(
+    lock,
+    direct.filter(({ of }) => of !== IN_SCRIPTS),
+  );
   return [
     '# Dependencies of what is published\n\n',
     GENERATED_NOTE,
@@ -50,6 +56,11 @@ export function renderDependenciesPage(lockText = readFileSync(`${ROOT}pnpm-lock
     ),
     '\n## Come with them\n\n',
     table(['Library', 'Version', 'By'], brought),
+    '\n## Scripts for the sandbox\n\n',
+    'Handler code gets these libraries under their names ([libraries.md](libraries.md)). The same packages give the same bytes',
+    ' on every machine.\n\n',
+    table(['Name', 'From', 'Licence', 'Bytes', 'sha256'], listScripts()),
+    `\nThey hold ${listInScripts().join(', ')}.\n`,
     '\n## Decided against\n\n',
     table(['What', 'Instead, and why'], NOT_USED),
     '\n## A new one\n\n',
@@ -58,19 +69,43 @@ export function renderDependenciesPage(lockText = readFileSync(`${ROOT}pnpm-lock
   ].join('');
 }
 
+const IN_SCRIPTS = 'core and cli, as a script';
+
+/** The packages that are in the scripts, from the titles of their licences. */
+function listInScripts(): string[] {
+  const notices = readFileSync(`${ROOT}packages/core/libraries/${NOTICES}`, 'utf8');
+  return [...notices.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) (\d\S*) \(/gm)].map(
+    ([, name, version]) => `\`${name}\` ${version}`,
+  );
+}
+
+/** The scripts as `npm run setup` has made them. */
+function listScripts(): string[][] {
+  const rows: Readonly<Record<string, string>>[] = JSON.parse(
+    readFileSync(`${ROOT}packages/core/libraries/index.json`, 'utf8'),
+  );
+  return rows.map(({ name, package: from, version, licence, bytes, sha256 }) =>
+    [`\`${name}\``, `\`${from}\` ${version}`, licence, bytes, `\`${sha256}\``].map(String),
+  );
+}
+
 /**
  * Dependencies of the core, and of the command; for the command also bundled libraries, which are listed in
- * devDependencies.
+ * devDependencies. The libraries of the sandbox are listed in those of the root.
  */
 function listDirect({ importers }: Lockfile): Direct[] {
   const rows = Object.entries(importers).filter(([folder]) => folder.startsWith('packages/'));
-  return rows.flatMap(([folder, row]) => {
+  const scripts = describe(importers['.']?.devDependencies, IN_SCRIPTS).filter(({ name }) =>
+    SHIPPED_LIBRARIES.some((library) => library.package === name),
+  );
+  const named = rows.flatMap(([folder, row]) => {
     const isBundled = folder === 'packages/cli';
     const of = folder.slice('packages/'.length);
     const installed = describe(row.dependencies, isBundled ? `${of}, installed` : of);
     const bundled = isBundled ? describe(row.devDependencies, `${of}, in its file`) : [];
     return [...installed, ...bundled];
   });
+  return [...named, ...scripts];
 }
 
 function describe(rows: Versions | undefined, of: string): Direct[] {

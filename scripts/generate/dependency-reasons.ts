@@ -15,6 +15,14 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'scripts that make a shell ask the command what could come next',
       loaded: '`completion`, and when a shell asks',
     },
+    '@noble/hashes': {
+      why: '`crypto` of the sandbox: the hashes and HMACs of Node that schemas use; audited, without dependencies, no randomness',
+      loaded: 'handlers that name it',
+    },
+    '@thanpolas/univ3prices': {
+      why: 'public schemas name it: prices of Uniswap pools',
+      loaded: 'handlers that name it',
+    },
     acorn: {
       why: 'reads schemas as syntax trees, so that nothing of them is run; small, and without dependencies',
       loaded: 'reading of sources',
@@ -30,6 +38,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
     canonicalize: { why: 'canonical JSON (RFC 8785), which hashes are taken of', loaded: 'hashing' },
     'cli-table3': { why: 'tables in a terminal, with wide characters measured rightly', loaded: 'tables' },
     commander: { why: 'options, arguments and help of the command line', loaded: 'always' },
+    ethers: {
+      why: 'public schemas name it: addresses, contracts and amounts of Ethereum',
+      loaded: 'handlers that name it',
+    },
     eta: { why: 'pages of reports, with everything escaped unless said otherwise', loaded: 'HTML reports' },
     'eventsource-parser': {
       why: 'reads event streams of MCP servers, wherever they are cut; without dependencies, and the judge’s libraries bring it anyway',
@@ -39,6 +51,7 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'patterns of `dev grade`, without following links out',
       loaded: '`dev grade` with a pattern',
     },
+    indicatorts: { why: 'public schemas name it: indicators of markets', loaded: 'handlers that name it' },
     ioredis: {
       why: 'the connection of bullmq, in the version it is tested with',
       loaded: '`--queue`, `evaluator work`',
@@ -47,8 +60,13 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'JUnit reports, whose escaping is easy to get wrong',
       loaded: 'JUnit reports',
     },
+    moment: { why: 'public schemas name it: dates', loaded: 'handlers that name it' },
     'p-limit': { why: 'bounds what is under way at a time', loaded: 'requests and evaluators' },
     'p-retry': { why: 'repeats after a 429', loaded: 'requests' },
+    pako: {
+      why: '`zlib` of the sandbox: the functions of Node that pack and unpack at once',
+      loaded: 'handlers that name it',
+    },
     picocolors: { why: 'colours, and knows when there are none', loaded: 'output' },
     'proper-lockfile': {
       why: 'locks that work on network drives and are recognised when their holder is gone',
@@ -59,6 +77,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       loaded: '`--evaluate sandbox`, `--handlers sandbox`',
     },
     tldts: { why: 'the public suffix list: which part of a host name is the owner’s', loaded: 'pretests' },
+    'trading-signals': {
+      why: 'public schemas name it: indicators of markets',
+      loaded: 'handlers that name it',
+    },
     undici: {
       why: 'the only HTTP client that lets us look at each address at the moment it is dialled',
       loaded: 'requests',
@@ -75,6 +97,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
 
 /** Alternatives that were considered and not used. */
 export const NOT_USED: readonly (readonly [what: string, instead: string])[] = [
+  [
+    'talib, canvas, better-sqlite3, ccxt and axios in the sandbox',
+    'native code does not run there, and requests go through the guarded `fetch`; a test that uses one could not tell (decision 0097)',
+  ],
   [
     'ajv in what is published',
     'zod for documents, a check of our own for declared outputs; ajv only proves in tests that `spec/schemas` say the same',

@@ -11,6 +11,7 @@ import { withPlaces } from '../../../scripts/bundle/module-places.js';
 import { createRecorder, heavyOf, packageOf, type Recorder } from './loaded-modules.js';
 
 const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const LIBRARIES = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 let bundle: Bundle;
@@ -18,7 +19,8 @@ let fixture: FsFixture;
 let recorder: Recorder;
 beforeAll(async () => {
   bundle = await bundleCommand();
-  const dist = Object.fromEntries(bundle.files.map(({ name, text }) => [name, text]));
+  const textsOf = (files: Bundle['files']) => Object.fromEntries(files.map(({ name, text }) => [name, text]));
+  const dist = { ...textsOf(bundle.files), libraries: textsOf(bundle.libraries) };
   fixture = await createFixture({ command: { 'package.json': '{"type":"module"}', dist }, home: {} });
   recorder = await createRecorder(fixture);
   expect(await run(['grading', 'import', TIDEWATCH])).toMatchObject({ code: 0 });
@@ -82,6 +84,37 @@ describe('the files of the built command', () => {
     expect(await run(words)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('1 of 1 file is valid'),
+    });
+  });
+
+  it('hold the scripts of libraries that any machine makes, without a path of this one', () => {
+    const built = readFileSync(`${ROOT}packages/core/libraries/index.json`, 'utf8');
+    const textOf = (wanted: string) => bundle.libraries.find(({ name }) => name === wanted)?.text ?? '';
+    expect(textOf('index.json')).toBe(built);
+    for (const { sha256 } of JSON.parse(built))
+      expect(readFileSync(`${ROOT}docs/dependencies.md`, 'utf8')).toContain(sha256);
+    expect(
+      bundle.libraries.filter(({ text }) => text.includes(ROOT) || text.includes('node_modules')),
+    ).toEqual([]);
+  });
+
+  it('run handler code with the libraries that lie beside them', async () => {
+    const tool = `{ method: 'GET', path: '/', description: 'Tells the day.', parameters: [], tests: [ { _description: 'now' } ] }`;
+    await fixture.mkdir('days');
+    await fixture.writeFile(
+      'days/days.mjs',
+      `export const main = { namespace: 'days', name: 'Days', description: 'Days of the week.', version: '4.0.0', root: 'https://days.example', requiredLibraries: [ 'moment' ], tools: { day: ${tool} } }
+export const handlers = ( { libraries } ) => ( { day: { executeRequest: async () => ( { response: { day: libraries.moment.utc( 0 ).format( 'dddd' ) } } ) } } )\n`,
+    );
+    expect(await run(['grading', 'import', fixture.getPath('days')])).toMatchObject({ code: 0 });
+    await run(['grading', 'run', 'days', '--emit-prompts']);
+    const record = await fixture.readFile(
+      'home/.flowmcp/grading/providers/days/days/tools/day/tests/test-1.json',
+      'utf8',
+    );
+    expect(JSON.parse(record)).toMatchObject({
+      response: { day: 'Thursday' },
+      libraries: [{ name: 'moment' }],
     });
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createHandlerRuntime } from '../sandbox/handler-runtime.js';
+import { findLibraries, type LibraryFolder } from '../sandbox/library-scripts.js';
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
 import { Sandbox } from '../sandbox/sandbox.js';
 import { TrustedProcess } from '../sandbox/trusted-handlers/trusted-process.js';
@@ -18,15 +19,31 @@ export function chooseHandling({
   /** The module's text. */
   readonly source: string;
   readonly lists: SharedLists;
-  /** Libraries the schema needs, and the folder they may come from; for trusted code only. */
+  /** Libraries the schema declares, and the folder with those of the user. */
   readonly libraries: readonly string[];
-  readonly folder: { readonly path: string; readonly shownAs: string } | null;
+  readonly folder: LibraryFolder | null;
 }): Handling | null {
   if (mode === 'skip') return null;
-  const openEngine = () =>
-    mode === 'sandbox' ? new Sandbox() : new TrustedProcess({ libraries, folder: folder ?? NOWHERE });
-  const open = () => createHandlerRuntime(openEngine(), { source, lists: lists.resolved });
+  const module = { source, lists: lists.resolved };
+  if (mode === 'trust') {
+    const openEngine = () => new TrustedProcess({ libraries, folder: folder ?? NOWHERE });
+    return { mode, open: () => createHandlerRuntime(openEngine(), module), newToken };
+  }
+  const open = () => {
+    const found = findLibraries([...libraries, ...importedModules(source)], folder);
+    return createHandlerRuntime(new Sandbox(), {
+      ...module,
+      declared: libraries,
+      libraries: [...found.values()],
+    });
+  };
   return { mode, open, newToken };
+}
+
+/** Modules of Node that code imports and the sandbox has as libraries. */
+function importedModules(source: string): string[] {
+  const imports = source.matchAll(/\b(?:import|from)\s*\(?\s*(["'])(?:node:)?(crypto|zlib)\1/g);
+  return [...imports].map(([, , name = '']) => name);
 }
 
 /** Used if no folder was named, so that no library is available. */

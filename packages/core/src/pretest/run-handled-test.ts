@@ -75,7 +75,7 @@ export async function runHandledTest(test: HandledTest): Promise<ClassifiedTest>
   };
   const done = await runStages(run, draft);
   const unfilled = run.guard.unfilled();
-  return unfilled ? refuseTest(unfilled, test) : done;
+  return unfilled && done.untold?.code !== 'DPT-147' ? refuseTest(unfilled, test) : done;
 }
 
 async function runStages(run: Run, draft: RequestDraft): Promise<ClassifiedTest> {
@@ -179,11 +179,15 @@ async function call(
 ): Promise<{ readonly value: unknown } | ClassifiedTest> {
   const result = await run.runtime.call({ tool: run.name, stage, input, fetch: run.guard.fetch });
   if (result.ok) return { value: result.value };
-  const { reason, writesTo, isTooLarge } = result;
+  const { reason, writesTo, missing, isTooLarge } = result;
   if (isTooLarge) return couldNotTell(problem('DPT-137'), { ...run, durationMs: run.since() });
-  if (writesTo === undefined) return fail(run, stage, reason);
-  // The API's answer does not matter here: the code might have acted differently with a writable main.
-  const found = problem('SRC-010', undefined, { what: stage, path: writesTo });
+  // The API's answer does not matter here: the code might have acted differently with a writable main, or the library.
+  if (writesTo !== undefined) {
+    const found = problem('SRC-010', undefined, { what: stage, path: writesTo });
+    return couldNotTell(found, { ...run, durationMs: run.since() });
+  }
+  if (missing === undefined) return fail(run, stage, reason);
+  const found = problem('DPT-147', undefined, { library: missing });
   return couldNotTell(found, { ...run, durationMs: run.since() });
 }
 

@@ -6,7 +6,7 @@ import { readLargeBody } from '../net/foreign-json.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../net/logic/http.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
-import type { HandlerMode, HandlerRuntime, HandlerStage } from '../sandbox/logic/handlers.js';
+import type { CodeResult, HandlerMode, HandlerRuntime, HandlerStage } from '../sandbox/logic/handlers.js';
 import type { HandlersReading } from '../sources/logic/module-reading.js';
 import type { RuleBook } from '../spec/books/book.js';
 import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../spec/facts.js';
@@ -109,7 +109,7 @@ export async function pretestSchema(input: PretestInput): Promise<PretestResult>
   const keyGuard = createKeyGuard(keys, input.sendKeys);
   const link: AskForLink = async (url) =>
     judgeDocs(redactor.text(url), await client.send({ method: 'GET', url, headers: {}, ignoreBody: true }));
-  const runtime = input.handling?.open() ?? null;
+  const runtime = input.handlers.kind === 'none' ? null : (input.handling?.open() ?? null);
   const isWhole = input.only === undefined;
   const docs = isWhole ? askForDocs(input.main.docs, link) : Promise.resolve(null);
   const terms = isWhole ? askForTerms(input.main, link) : Promise.resolve(null);
@@ -151,12 +151,12 @@ async function pretestTool(run: Run, name: string) {
  * anyway.
  */
 async function findFactoryWrite(
-  { handlers, tools, refused }: PretestInput,
+  input: PretestInput,
   runtime: HandlerRuntime | null,
 ): Promise<Problem | null> {
-  if (runtime === null || handlers.kind === 'none' || tools.every((name) => refused.has(name))) return null;
+  if (runtime === null || input.tools.every((name) => input.refused.has(name))) return null;
   const loaded = await runtime.load();
-  return loaded.ok || loaded.writesTo === undefined ? null : notLoaded(loaded);
+  return loaded.ok || loaded.writesTo === undefined ? null : notLoaded(loaded, input.main, runtime);
 }
 
 /** The stages for which a tool has code. The module is not loaded for a tool that clearly has no code. */
@@ -166,14 +166,21 @@ async function loadStages(
 ): Promise<{ readonly stages: readonly HandlerStage[] } | { readonly problem: Problem }> {
   if (runtime === null || !mayHaveCode(input.handlers, name)) return { stages: [] };
   const loaded = await runtime.load();
-  if (!loaded.ok) return { problem: notLoaded(loaded) };
+  if (!loaded.ok) return { problem: notLoaded(loaded, input.main, runtime) };
   return { stages: loaded.value.get(name) ?? [] };
 }
 
-function notLoaded({ reason, writesTo }: { readonly reason: string; readonly writesTo?: string }): Problem {
-  return writesTo === undefined
-    ? problem('DPT-112', undefined, { reason: oneLine(reason) })
-    : problem('SRC-010', undefined, { what: 'the handler factory', path: oneLine(writesTo) });
+function notLoaded(
+  { reason, writesTo, missing }: Extract<CodeResult<never>, { ok: false }>,
+  { requiredLibraries = [] }: SchemaMain,
+  { libraries }: HandlerRuntime,
+): Problem {
+  if (writesTo !== undefined) {
+    return problem('SRC-010', undefined, { what: 'the handler factory', path: oneLine(writesTo) });
+  }
+  if (missing === undefined) return problem('DPT-112', undefined, { reason: oneLine(reason) });
+  const all = requiredLibraries.filter((name) => libraries.every((one) => one.name !== name));
+  return problem('DPT-113', undefined, { libraries: oneLine(all.join(', ')) });
 }
 
 interface DueTest {
@@ -218,7 +225,9 @@ async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
   const done = await carryOut({ ...run, client, runtime }, due);
   const tested = held === null ? done : keepHome(done, held, run.redactor);
   const { response, ...record } = tested.record;
-  return { ...tested, record: { ...record, ...gatheredField(ways), response } };
+  const libraries = due.stages.length > 0 ? (engine?.libraries ?? []) : [];
+  const used = libraries.length > 0 ? { libraries: [...libraries] } : {};
+  return { ...tested, record: { ...record, ...gatheredField(ways), ...used, response } };
 }
 
 /** Handler code may see this, so it names neither the key nor the host. */

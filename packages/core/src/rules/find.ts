@@ -6,7 +6,7 @@ import { byPlace, type Finding, type FindingInput, type FindingRule, type FoundP
 import { findings } from './findings/registry.generated.js';
 
 export interface FindInput
-  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'targets' | 'baseline' | 'about' | 'skills'>> {
+  extends Partial<Omit<FindingInput, 'namespace' | 'main' | 'handlers' | 'code' | 'domainOf'>> {
   readonly namespace: string;
   /** File name shown in messages. */
   readonly file: string;
@@ -33,6 +33,7 @@ export function findAll(input: FindInput, rules: readonly FindingRule[] = findin
     terms: input.terms ?? null,
     remarks: input.remarks ?? [],
     targets: input.targets ?? [],
+    changedLibraries: input.changedLibraries ?? [],
     baseline: input.baseline ?? null,
     about: input.about ?? null,
     skills: input.skills ?? [],

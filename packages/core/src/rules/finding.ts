@@ -57,6 +57,8 @@ export interface FindingInput {
   readonly remarks: readonly (TestRemark & { readonly tool: string })[];
   /** Tools that can be graded, and the number of working tests that the specification recommends for them. */
   readonly targets: readonly { readonly tool: string; readonly working: number; readonly target: number }[];
+  /** Libraries that the tests of a tool ran with, where the sandbox now has another script, or none. */
+  readonly changedLibraries: readonly { readonly tool: string; readonly was: string; readonly now: string }[];
   readonly baseline: EndpointBaseline | null;
   /** The About of the namespace; null if it has none. */
   readonly about: { readonly text: string } | null;
@@ -75,7 +77,7 @@ export type FoundPlace = (
 
 /** An example for a rule: a module, plus whatever else the rule looks at. */
 export interface FindingExample
-  extends Partial<Pick<FindingInput, 'terms' | 'remarks' | 'targets' | 'baseline' | 'about' | 'skills'>> {
+  extends Partial<Omit<FindingInput, 'namespace' | 'main' | 'handlers' | 'code' | 'domainOf'>> {
   readonly source: string;
 }
 

@@ -152,7 +152,9 @@ function inspect({ options, target }: NamespaceContext, { outline, facts, lists 
   const content = loadContent(options.island, target.id, outline);
   const verdicts = judgeAllKeys(content);
   const { spec } = options.island.book;
-  const findings = findOfNamespace(content, reusableFacts(facts, options), { spec, lists });
+  const findings = findOfNamespace(content, reusableFacts(facts, options), {
+    ...{ spec, lists, libraries: options.libraries ?? null },
+  });
   return { content, verdicts, findings, vetoed: vetoReasons(content, verdicts, findings) };
 }
 
@@ -173,8 +175,7 @@ async function test(
   const tested = await testTools(context, asked);
   const { spec } = context.options.island.book;
   const findings = findOfNamespace(content, reusableFacts(tested.facts, context.options), {
-    spec,
-    lists: before.lists,
+    ...{ spec, lists: before.lists, libraries: context.options.libraries ?? null },
   });
   writeAllFacts(context, content, { ...before, facts: tested.facts }, findings);
   const { island } = context.options;

@@ -9,10 +9,11 @@ import { fatal, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { findAll } from '../rules/find.js';
 import type { EndpointBaseline, Finding, FindingInput } from '../rules/finding.js';
+import { findLibraries, type LibraryFolder } from '../sandbox/library-scripts.js';
 import { resolveSharedLists } from '../sources/shared-lists.js';
 import { baselineFile } from '../spec/baselines.js';
 import type { SpecRules } from '../spec/books/book.js';
-import type { SchemaFacts } from '../spec/facts.js';
+import type { SchemaFacts, UsedLibrary } from '../spec/facts.js';
 import {
   type LoadedAbout,
   type LoadedSchema,
@@ -85,7 +86,16 @@ export function findSecrets({ namespace, schemas, skills, about }: NamespaceCont
 export function findOfNamespace(
   content: NamespaceContent,
   facts: ReadonlyMap<string, SchemaFacts>,
-  { spec, lists }: { readonly spec: SpecRules; readonly lists: ProviderLists },
+  {
+    spec,
+    lists,
+    libraries,
+  }: {
+    readonly spec: SpecRules;
+    readonly lists: ProviderLists;
+    /** Folder with the user's libraries. */
+    readonly libraries: LibraryFolder | null;
+  },
 ): Map<string, Finding[]> {
   const { namespace, schemas, about, skills, baseline } = content;
   const names = [...schemas.keys()].sort();
@@ -103,6 +113,7 @@ export function findOfNamespace(
           remarks.map((remark) => ({ tool, ...remark })),
         ),
         targets: known ? targetsOf(schema, known, { spec, lists }) : [],
+        changedLibraries: known ? findChangedLibraries(known, libraries) : [],
         about,
         skills: isFirst ? skills.map(toSkillText) : [],
         baseline: isFirst && baseline ? { ...baseline, elsewhere: endpointsBeside(schema, schemas) } : null,
@@ -126,6 +137,25 @@ function targetsOf(
     const known = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
     const target = known?.status === 'ok' ? targetOf(shapeOfTool(definition, resolved)) : null;
     return known && target !== null ? [{ tool, working: known.working, target }] : [];
+  });
+}
+
+/** The libraries that tests ran with, where the sandbox would now load another script. */
+function findChangedLibraries(
+  { tools }: SchemaFacts,
+  folder: LibraryFolder | null,
+): FindingInput['changedLibraries'] {
+  const used = Object.entries(tools).flatMap(([tool, { libraries = [] }]) =>
+    libraries.map((library) => ({ tool, library })),
+  );
+  const names = used.map(({ library }) => library.name);
+  const found = findLibraries(names, folder);
+  const nameOf = ({ name, version, sha256 }: UsedLibrary) =>
+    `${name} ${version ?? 'of your own'} (${sha256.slice(0, 8)})`;
+  return used.flatMap(({ tool, library }) => {
+    const now = found.get(library.name);
+    if (now?.sha256 === library.sha256) return [];
+    return [{ tool, was: nameOf(library), now: now ? nameOf(now) : `no ${library.name}` }];
   });
 }
 

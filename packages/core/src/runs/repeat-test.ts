@@ -34,7 +34,9 @@ export async function repeatTest(
   if (known.schemaHash !== schema.snapshot.hash) throw refusal(target, 'it is a test of earlier content');
   const refusals = findSecrets(content);
   if (refusals.length > 0) return { ...emptyResult({ target, options }), refusals };
-  const findings = findOfNamespace(content, new Map(), { spec: island.book.spec, lists });
+  const findings = findOfNamespace(content, new Map(), {
+    ...{ spec: island.book.spec, lists, libraries: null },
+  });
   if (vetoReasons(content, judgeAllKeys(content), findings).has(name)) {
     throw refusal(target, 'code vetoes its schema, and no request is made for it');
   }

@@ -6,12 +6,19 @@ import type {
   QuickJSRuntime,
   QuickJSWASMModule,
 } from 'quickjs-emscripten';
-import type { EngineSettings, FromWorker, SandboxCommand, SandboxFailure, ToWorker } from './messages.js';
+import type {
+  EngineSettings,
+  FromWorker,
+  LibraryScript,
+  SandboxCommand,
+  SandboxFailure,
+  ToWorker,
+} from './messages.js';
 
 /**
- * The worker's side: one QuickJS runtime that holds one stranger's module. Only strings go in and out; the engine holds
- * no object of ours except functions from string to string: `request` (which only sends a message), `parseUrl` and
- * `formatDate`.
+ * The worker's side: one QuickJS runtime that holds one stranger's module and the libraries it needs. Only strings go in
+ * and out; the engine holds no object of ours except functions from string to string: `request` and `lack` (which only
+ * send or keep a message), `parseUrl` and `formatDate`.
  *
  * The worker runs the source text of this class (`sandbox.ts`), because not every build that we ship has a file for the
  * worker. So the class uses nothing that is defined outside it except its arguments.
@@ -23,10 +30,15 @@ export class Engine {
   readonly #context: QuickJSContext;
   readonly #api: QuickJSHandle;
   readonly #requests = new Map<number, QuickJSDeferredPromise>();
+  /** Modules that stand for libraries, by name. */
+  readonly #modules = new Map<string, string>();
   #namespace: QuickJSHandle | undefined;
   /** No deadline until the first command: only the thread's time limit for starting applies to our code. */
   #deadline = Number.POSITIVE_INFINITY;
   #requestsMade = 0;
+  #timersFired = 0;
+  /** The first missing library that the running code has used. */
+  #missing: string | null = null;
   #isBusy = false;
 
   constructor(quickjs: QuickJSWASMModule, port: MessagePort, settings: EngineSettings) {
@@ -36,9 +48,12 @@ export class Engine {
     this.#runtime.setMemoryLimit(settings.memoryBytes);
     this.#runtime.setMaxStackSize(settings.stackBytes);
     this.#runtime.setInterruptHandler(() => Date.now() > this.#deadline);
-    this.#runtime.setModuleLoader((name) => ({
-      error: new Error(`the module "${name.slice(0, 100)}" can not be imported in the sandbox`),
-    }));
+    this.#runtime.setModuleLoader(
+      (name) =>
+        this.#modules.get(name.replace(/^node:/, '')) ?? {
+          error: new Error(`the module "${name.slice(0, 100)}" can not be imported in the sandbox`),
+        },
+    );
     this.#context = this.#runtime.newContext();
     this.#api = this.#makeApi();
     port.on('message', (message: ToWorker) => this.#take(message));
@@ -53,9 +68,10 @@ export class Engine {
     const parseUrl = vm.newFunction('parseUrl', (text, base) => this.#parseUrl(text, base));
     const formatDate = vm.newFunction('formatDate', (text) => this.#formatDate(text));
     const settle = vm.newFunction('settle', (how, text) => this.#settle(how, text));
+    const lack = vm.newFunction('lack', (name) => this.#lack(name));
     const cap = vm.newNumber(this.#settings.resultBytes);
     return vm.unwrapResult(
-      vm.callFunction(prelude, vm.undefined, request, parseUrl, formatDate, settle, cap),
+      vm.callFunction(prelude, vm.undefined, request, parseUrl, formatDate, settle, lack, cap),
     );
   }
 
@@ -78,19 +94,48 @@ export class Engine {
   #begin(command: SandboxCommand): void {
     this.#isBusy = true;
     this.#requestsMade = 0;
+    this.#timersFired = 0;
+    this.#missing = null;
     if (command.kind === 'call') {
       this.#invoke('call', [command.tool, command.stage, command.input]);
       return;
     }
     const vm = this.#context;
+    const { scripts } = command.kind === 'handlers' ? command : { scripts: [] };
+    for (const script of scripts) {
+      const failed = this.#takeLibrary(script);
+      if (failed) {
+        this.#failWith(failed, `the library ${script.name}: `);
+        return;
+      }
+    }
     const result = vm.evalCode(command.source, 'schema.mjs', { type: 'module' });
     if (result.error) {
       this.#failWith(result.error);
       return;
     }
     this.#namespace = result.value;
-    const how = command.exportName === null ? 'handlers' : 'value';
-    this.#invoke(how, [command.exportName ?? 'handlers', command.lists], this.#namespace);
+    if (command.kind === 'value') this.#invoke('value', [command.exportName], this.#namespace);
+    else this.#invoke('handlers', [command.lists, JSON.stringify(command.libraries)], this.#namespace);
+  }
+
+  /**
+   * Runs the script of a library. The libraries that stand for modules of Node are imported by handlers too.
+   *
+   * @returns the error, or null
+   */
+  #takeLibrary({ name, source }: LibraryScript): QuickJSHandle | null {
+    const vm = this.#context;
+    const run = vm.evalCode(source, `${name}.js`, { type: 'global' });
+    if (run.error) return run.error;
+    run.value.dispose();
+    const given = vm.newString(name);
+    const taken = vm.callMethod(this.#api, 'takeLibrary', [given]);
+    given.dispose();
+    if (taken.error) return taken.error;
+    const module = taken.value.consume((text) => this.#readText(text));
+    if (name === 'crypto' || name === 'zlib') this.#modules.set(name, module);
+    return null;
   }
 
   /** Calls a function of the prelude, which calls `settle` now or later. */
@@ -103,23 +148,34 @@ export class Engine {
     else result.value.dispose();
   }
 
-  /** Runs all jobs that are due. A call with no job and no request pending can never finish. */
+  /**
+   * Runs all jobs that are due. When only timers are left to wait for, the next one fires at once. A call with no job, no
+   * request and no timer pending can never finish, and neither can one whose timers have fired too often.
+   */
   #pump(): void {
-    while (this.#isBusy && this.#runtime.hasPendingJob()) {
-      const done = this.#runtime.executePendingJobs(100);
-      if (done.error) {
-        this.#failWith(done.error);
-        return;
-      }
+    while (this.#isBusy) {
+      const hasJob = this.#runtime.hasPendingJob();
+      if (!hasJob && this.#requests.size > 0) return;
+      const failed = hasJob ? this.#runtime.executePendingJobs(100).error : this.#fireTimer();
       // An interrupted job leaves no trace, so check the clock.
-      if (Date.now() > this.#deadline) {
-        this.#fail('limit', this.#slow());
-        return;
-      }
+      if (Date.now() > this.#deadline) this.#fail('limit', this.#slow());
+      else if (failed) this.#failWith(failed);
     }
-    if (this.#isBusy && this.#requests.size === 0) {
-      this.#fail('code', 'the code waits for something that never comes');
+  }
+
+  /** @returns the error that the timer's code throws; undefined if there is none */
+  #fireTimer(): QuickJSHandle | undefined {
+    const result = this.#context.callMethod(this.#api, 'fireTimer');
+    if (result.error) return result.error;
+    const hasFired = this.#context.dump(result.value) === true;
+    result.value.dispose();
+    this.#timersFired += 1;
+    const isLimit = this.#timersFired > this.#settings.timers;
+    // Timers that never end would be in the way of the next command, so their engine ends.
+    if (!hasFired || isLimit) {
+      this.#fail(isLimit ? 'limit' : 'code', 'the code waits for something that never comes');
     }
+    return undefined;
   }
 
   #slow(): string {
@@ -186,6 +242,12 @@ export class Engine {
     return vm.getString(handle);
   }
 
+  /** Marks the running command, so that it cannot hide from us what it lacks. */
+  #lack(name: QuickJSHandle): QuickJSHandle {
+    this.#missing ??= this.#readText(name);
+    return this.#context.undefined;
+  }
+
   #settle(how: QuickJSHandle, text: QuickJSHandle): QuickJSHandle {
     const vm = this.#context;
     if (!this.#isBusy) return vm.undefined;
@@ -197,7 +259,7 @@ export class Engine {
     return vm.undefined;
   }
 
-  #failWith(error: QuickJSHandle): void {
+  #failWith(error: QuickJSHandle, during = ''): void {
     const vm = this.#context;
     // Reading the message may run a getter in the stranger's code, so the time limit still applies.
     const message = vm.getProp(error, 'message');
@@ -205,14 +267,14 @@ export class Engine {
       vm.typeof(message) === 'string' ? this.#readText(message) : `it throws a ${vm.typeof(error)}`;
     message.dispose();
     error.dispose();
-    this.#failAs(text);
+    this.#failAs(text, during);
   }
 
   /** Permanently ends an engine that has reached a limit, even if only the stranger's code says that it has. */
-  #failAs(reason: string): void {
+  #failAs(reason: string, during = ''): void {
     if (Date.now() > this.#deadline) this.#fail('limit', this.#slow());
     else if (reason === 'out of memory') this.#fail('limit', 'the code took more memory than it may');
-    else this.#fail('code', reason);
+    else this.#fail('code', during + reason);
   }
 
   #fail(failure: SandboxFailure, reason: string): void {
@@ -223,7 +285,14 @@ export class Engine {
     if (!this.#isBusy) return;
     this.#isBusy = false;
     this.#requests.clear();
-    this.#send({ kind: 'reply', reply });
+    const missing = this.#missing;
+    if (missing === null) this.#send({ kind: 'reply', reply });
+    else {
+      const failed = reply.ok
+        ? ({ ok: false, failure: 'code', reason: `it needs ${missing}` } as const)
+        : reply;
+      this.#send({ kind: 'reply', reply: { ...failed, missing } });
+    }
   }
 
   #send(message: FromWorker): void {

@@ -26,9 +26,7 @@ export async function evaluateMain(
   if (exportName === null || !isComputed(reading)) return { reading, isEvaluated: false };
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   // Every module gets a fresh engine, with nothing left of earlier modules; closing the engine frees its slot.
-  const reply = await sandbox
-    .run({ kind: 'module', source, exportName, lists: '{}' })
-    .finally(() => sandbox.close());
+  const reply = await sandbox.run({ kind: 'value', source, exportName }).finally(() => sandbox.close());
   const refuse = (reason: string) => {
     const where = { path: formatValuePath(exportName, []), ...reading.locate([]) };
     const problems = [...reading.problems, problem('SBX-001', where, { reason })];

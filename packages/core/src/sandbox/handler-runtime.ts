@@ -2,7 +2,8 @@ import pLimit from 'p-limit';
 import { isLarge, readForeignJson } from '../net/foreign-json.js';
 import { isRecord } from '../values/is-record.js';
 import { jsonDepth, MAX_JSON_DEPTH } from '../values/json-depth.js';
-import { SANDBOX_LIMITS } from './limits.js';
+import type { SandboxLibrary } from './library-scripts.js';
+import { MOST_SCRIPTS, SANDBOX_LIMITS } from './limits.js';
 import {
   type CodeResult,
   HANDLER_STAGES,
@@ -11,7 +12,7 @@ import {
   type HandlerStage,
   type HandlerStages,
 } from './logic/handlers.js';
-import { type CodeEngine, isEnding, type SandboxCommand, type SandboxReply } from './messages.js';
+import { type CodeEngine, type HandlerCommand, isEnding, type SandboxReply } from './messages.js';
 
 /** How many times one schema may restart an engine that had to be stopped. */
 const RESTARTS = 3;
@@ -22,6 +23,10 @@ interface HandlerModule {
   readonly source: string;
   /** Entries of the shared lists, by name. */
   readonly lists: Readonly<Record<string, unknown>>;
+  /** Names of the libraries that the schema declares. */
+  readonly declared?: readonly string[];
+  /** Those that the engine loads before the module. */
+  readonly libraries?: readonly SandboxLibrary[];
 }
 
 /** Answers requests from code that must not make any. */
@@ -32,7 +37,10 @@ const NO_FETCH: HandlerFetch = async () =>
  * The handlers of one schema. One engine serves all of its tests and starts when the first handler runs. If code had to
  * be stopped, the module is loaded again, up to {@link RESTARTS} times; after that its handlers no longer run.
  */
-export function createHandlerRuntime(engine: CodeEngine, { source, lists }: HandlerModule): HandlerRuntime {
+export function createHandlerRuntime(
+  engine: CodeEngine,
+  { source, lists, declared = [], libraries = [] }: HandlerModule,
+): HandlerRuntime {
   // The engine does one thing at a time.
   const inTurn = pLimit(1);
   let loaded: CodeResult<HandlerStages> | null = null;
@@ -40,7 +48,7 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
   let lastReason = '';
   let isClosed = false;
   // Once the engine is closed, calls that are still waiting must not start it again: nothing would ever stop it.
-  const run = async (command: SandboxCommand, fetch: HandlerFetch): Promise<SandboxReply> => {
+  const run = async (command: HandlerCommand, fetch: HandlerFetch): Promise<SandboxReply> => {
     if (isClosed) return { ok: false, failure: 'engine', reason: 'not run: the engine was closed' };
     const reply = await engine.run(command, fetch);
     // If the engine was closed while it was starting, it is running now.
@@ -54,14 +62,27 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
   };
   const load = async (): Promise<CodeResult<HandlerStages>> => {
     if (loaded && (engine.isRunning || !loaded.ok)) return loaded;
-    const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
-    const command = { kind: 'module', source: text, exportName: null, lists: JSON.stringify(lists) } as const;
+    if (libraries.length > MOST_SCRIPTS) {
+      loaded = {
+        ok: false,
+        reason: `it needs ${libraries.length} libraries, and ${MOST_SCRIPTS} are the most`,
+      };
+      return loaded;
+    }
+    const command = {
+      kind: 'handlers',
+      source: source.startsWith('\uFEFF') ? source.slice(1) : source,
+      lists: JSON.stringify(lists),
+      libraries: declared,
+      scripts: libraries.map(({ name, read }) => ({ name, source: read() })),
+    } as const;
     const reply = await run(command, NO_FETCH);
     note(reply);
     loaded = reply.ok ? await readStages(reply.text) : asResult(reply);
     return loaded;
   };
   return {
+    libraries: libraries.map(({ name, version, sha256 }) => ({ name, version, sha256 })),
     load: () => inTurn(load),
     call: ({ tool, stage, input, fetch }) =>
       inTurn(async () => {
@@ -80,8 +101,12 @@ export function createHandlerRuntime(engine: CodeEngine, { source, lists }: Hand
   };
 }
 
-function asResult({ failure, reason }: Extract<SandboxReply, { ok: false }>): CodeResult<never> {
-  return { ok: false, reason, ...(failure === 'write' && { writesTo: reason }) };
+function asResult({ failure, reason, missing }: Extract<SandboxReply, { ok: false }>): CodeResult<never> {
+  return {
+    ...{ ok: false, reason },
+    ...(failure === 'write' && { writesTo: reason }),
+    ...(missing !== undefined && { missing }),
+  };
 }
 
 function countRequests(fetch: HandlerFetch): HandlerFetch {

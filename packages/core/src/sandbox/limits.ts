@@ -18,7 +18,14 @@ export interface SandboxLimits {
   readonly resultBytes: number;
   /** Maximum number of requests one call of a handler may make. */
   readonly requests: number;
+  /** Maximum number of timers that may fire during one command. */
+  readonly timers: number;
 }
+
+/** Maximum size of the script of a library, in bytes. */
+export const SCRIPT_BYTES = 4 * 1024 * 1024;
+/** Maximum number of libraries that one schema may load. */
+export const MOST_SCRIPTS = 12;
 
 export const SANDBOX_LIMITS: SandboxLimits = {
   memoryBytes: 128 * 1024 * 1024,
@@ -29,6 +36,7 @@ export const SANDBOX_LIMITS: SandboxLimits = {
   wallMs: 120_000,
   resultBytes: 8 * 1024 * 1024,
   requests: 25,
+  timers: 1_000,
 };
 
 /** Limits of the thread that runs the engine: deep recursion in the engine also uses up the stack of the thread. */

@@ -1,14 +1,22 @@
 import type { HandlerFetch } from './logic/handlers.js';
 
-/** A command from the host to the worker. It consists of text and numbers only. */
-export type SandboxCommand =
+/** A library as one script, which leaves it in `globalThis.__flowmcpLibrary`. */
+export interface LibraryScript {
+  readonly name: string;
+  readonly source: string;
+}
+
+/** A command for the handlers of a module. It consists of text only, like every command from the host to a worker. */
+export type HandlerCommand =
   | {
-      readonly kind: 'module';
+      readonly kind: 'handlers';
       readonly source: string;
-      /** Name of the export to return as JSON; null to load the handlers instead. */
-      readonly exportName: string | null;
       /** JSON of the shared lists, by name. */
       readonly lists: string;
+      /** Names of the libraries that the factory gets; one without a script is a trap. */
+      readonly libraries: readonly string[];
+      /** Run before the module, in this order. */
+      readonly scripts: readonly LibraryScript[];
     }
   | {
       readonly kind: 'call';
@@ -16,6 +24,15 @@ export type SandboxCommand =
       readonly stage: string;
       /** JSON of the single argument. */
       readonly input: string;
+    };
+
+export type SandboxCommand =
+  | HandlerCommand
+  | {
+      readonly kind: 'value';
+      readonly source: string;
+      /** Name of the export to return as JSON. */
+      readonly exportName: string;
     };
 
 /**
@@ -31,7 +48,13 @@ export function isEnding({ failure }: { readonly failure: SandboxFailure }): boo
 
 export type SandboxReply =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly failure: SandboxFailure; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly failure: SandboxFailure;
+      readonly reason: string;
+      /** A library that the code used and the engine does not have, whatever became of it. */
+      readonly missing?: string;
+    };
 
 export type ToWorker =
   | { readonly kind: 'command'; readonly command: SandboxCommand }
@@ -42,11 +65,11 @@ export type FromWorker =
   | { readonly kind: 'reply'; readonly reply: SandboxReply }
   | { readonly kind: 'request'; readonly id: number; readonly text: string };
 
-/** Runs a stranger's code, one command at a time; every outcome is a reply. */
+/** Runs a stranger's handlers, one command at a time; every outcome is a reply. */
 export interface CodeEngine {
   /** Whether the engine is running, with the state that earlier commands left in it. */
   readonly isRunning: boolean;
-  run(command: SandboxCommand, onRequest: HandlerFetch): Promise<SandboxReply>;
+  run(command: HandlerCommand, onRequest: HandlerFetch): Promise<SandboxReply>;
   close(): Promise<void>;
 }
 
@@ -66,4 +89,5 @@ export interface EngineSettings {
   readonly sliceMs: number;
   readonly resultBytes: number;
   readonly requests: number;
+  readonly timers: number;
 }

@@ -1,6 +1,6 @@
 /**
  * The web APIs that handlers use and the engine lacks, built on functions of the host: `request` (JSON to a promise of
- * JSON), `parseUrl` (text to JSON) and `formatDate` (JSON to JSON). Streams, timers, cookies and form data are left
+ * JSON), `parseUrl` (text to JSON) and `formatDate` (JSON to JSON). Streams, cookies and form data are left
  * out; the time zone is UTC unless the caller names one.
  */
 export const WEB_PRELUDE = String.raw`
@@ -123,6 +123,14 @@ export const WEB_PRELUDE = String.raw`
     toJSON() {
       return { type: 'Buffer', data: Array.from(this) };
     }
+  }
+
+  for (const [name, bits, isLittle] of [
+    ['readUInt8', 8], ['readUInt16LE', 16, true], ['readUInt16BE', 16], ['readUInt32LE', 32, true], ['readUInt32BE', 32],
+  ]) {
+    Buffer.prototype[name] = function (at = 0) {
+      return new DataView(this.buffer, this.byteOffset, this.length)['getUint' + bits](at, isLittle);
+    };
   }
 
   class TextEncoder {
@@ -374,6 +382,8 @@ export const WEB_PRELUDE = String.raw`
     console: { log: nothing, info: nothing, warn: nothing, error: nothing, debug: nothing, trace: nothing },
     Intl: { DateTimeFormat },
     performance: { now: () => Date.now() - started },
+    // Libraries for browsers find the global object by it.
+    self: globalThis,
     queueMicrotask: (job) => { Promise.resolve().then(job); },
   }).forEach(([name, value]) => define(name, value));
 `;

@@ -1,4 +1,5 @@
 import { guardMain } from './guard-main.js';
+import { TIMERS_PRELUDE } from './prelude-timers.js';
 import { WEB_PRELUDE } from './prelude-web.js';
 
 /**
@@ -6,15 +7,20 @@ import { WEB_PRELUDE } from './prelude-web.js';
  * the module's. The prelude gives handlers the arguments that the specification promises (`sharedLists`, `libraries`,
  * `fetch`) and turns their results into text. Compilers that keep the names of functions call `__name`.
  */
-export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
+export const PRELUDE = `(function (request, parseUrl, formatDate, settle, lack, cap) {
   'use strict';
   const { parse, stringify } = JSON;
-  const { freeze, keys, getPrototypeOf } = Object;
+  const { freeze, fromEntries, keys } = Object;
   ${WEB_PRELUDE}
+  ${TIMERS_PRELUDE}
   const __name = (target) => target;
   const guardMain = ${guardMain.toString()};
 
+  const known = new Map();
+  const imports = {};
   let made = {};
+  // Number of the running command.
+  let current = 0;
   // Path of main that the running code has written to.
   let written = null;
 
@@ -49,11 +55,32 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
     return settle('code', String(isError ? error.message : error).slice(0, 400));
   }
 
-  // A write counts even if the code swallows the error.
+  // A write counts even if the code swallows the error. Work that is left from an earlier command answers nothing.
   function answer(work) {
     written = null;
-    const unlessWritten = (end) => (said) => (written === null ? end(said) : settle('write', written));
-    (async () => work())().then(unlessWritten(finish), unlessWritten(fail)).catch(fail);
+    const own = (current += 1);
+    const unlessWritten = (end) => (said) => {
+      if (own !== current) return undefined;
+      return written === null ? end(said) : settle('write', written);
+    };
+    (async () => work())().then(unlessWritten(finish), unlessWritten(fail)).catch(unlessWritten(fail));
+  }
+
+  /**
+   * Stands for a library that is not here. Code may ask whether it is there, or wait for it; whatever tells more of it
+   * throws, and the host learns the name.
+   */
+  function trapOf(name) {
+    const refuse = () => {
+      lack(name);
+      throw new Error('the sandbox does not have the library ' + name);
+    };
+    const isFree = (key) => typeof key === 'symbol' || key === 'then';
+    return new Proxy(function () {}, {
+      get: (_, key) => (isFree(key) ? undefined : refuse()),
+      has: (_, key) => (isFree(key) ? false : refuse()),
+      ...{ ownKeys: refuse, getOwnPropertyDescriptor: refuse, apply: refuse, construct: refuse },
+    });
   }
 
   function stagesOf(handler) {
@@ -65,16 +92,32 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, cap) {
     value(module, name) {
       answer(async () => strictText((await module)[name]));
     },
-    handlers(module, name, lists) {
+    /** Takes the library that a script has left, and gives the text of the module that stands for it. */
+    takeLibrary(name) {
+      const library = globalThis.__flowmcpLibrary;
+      delete globalThis.__flowmcpLibrary;
+      if (library === undefined || library === null) throw new Error('its script leaves no library');
+      known.set(name, library);
+      imports[name] = library;
+      define('__flowmcpImports', imports);
+      const names = keys(library).filter((key) => key !== 'default' && /^[A-Za-z_$][\\w$]*$/.test(key));
+      return [
+        'const library = globalThis.__flowmcpImports[' + stringify(name) + ']; export default library;',
+        ...names.map((key, at) => 'const n' + at + ' = library.' + key + '; export { n' + at + ' as ' + key + ' };'),
+      ].join('');
+    },
+    fireTimer,
+    handlers(module, lists, libraries) {
       answer(async () => {
         const loaded = await module;
         for (const key of ['main', 'schema']) guardMain(loaded[key], key, (path) => (written ??= path));
-        const factory = loaded[name];
-        if (typeof factory !== 'function') throw new TypeError(name + ' is no function');
-        made = await factory({ sharedLists: freezeDeep(parse(lists)), libraries: freeze({}) });
+        const factory = loaded.handlers;
+        if (typeof factory !== 'function') throw new TypeError('handlers is no function');
+        const given = parse(libraries).map((name) => [name, known.has(name) ? known.get(name) : trapOf(name)]);
+        made = await factory({ sharedLists: freezeDeep(parse(lists)), libraries: freeze(fromEntries(given)) });
         // Work that the factory defers counts as part of the factory.
         for (let turn = 0; turn < 1000; turn += 1) await null;
-        if (typeof made !== 'object' || made === null) throw new TypeError(name + ' gives no object');
+        if (typeof made !== 'object' || made === null) throw new TypeError('handlers gives no object');
         const found = keys(made).filter((key) => typeof made[key] === 'object' && made[key] !== null);
         return stringify(found.map((key) => [key, stagesOf(made[key])]));
       });

@@ -151,12 +151,12 @@ const PAGE_BYTES = 64 * 1024;
 const INITIAL_PAGES = 256;
 
 function createWorker(limits: SandboxLimits): Worker {
-  const { memoryBytes, stackBytes, sliceMs, resultBytes, requests } = limits;
+  const { memoryBytes, stackBytes, sliceMs, resultBytes, requests, timers } = limits;
   const settings: EngineSettings = {
     library: import.meta.resolve('quickjs-emscripten'),
     prelude: PRELUDE,
     memoryPages: Math.max(INITIAL_PAGES, Math.floor(memoryBytes / PAGE_BYTES)),
-    ...{ memoryBytes, stackBytes, sliceMs, resultBytes, requests },
+    ...{ memoryBytes, stackBytes, sliceMs, resultBytes, requests, timers },
   };
   const worker = new Worker(workerSource(), {
     eval: true,

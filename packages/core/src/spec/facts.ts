@@ -11,6 +11,16 @@ const gathered: z.ZodType<Gathered> = z.strictObject({
   sentKeys: z.array(z.string()).readonly().exactOptional(),
 });
 
+/** A library that handler code got in the sandbox. */
+const usedLibrary = z.strictObject({
+  name: z.string(),
+  /** null for a script of the user's. */
+  version: z.string().nullable(),
+  /** Of the script. */
+  sha256: z.string(),
+});
+export type UsedLibrary = z.infer<typeof usedLibrary>;
+
 /** Result of requesting a documentation link. */
 export const docsFact = z.strictObject({
   url: z.string(),
@@ -68,6 +78,8 @@ export const toolFacts = z.strictObject({
    * absent if the facts come from a version that did not record this.
    */
   gathered: gathered.exactOptional(),
+  /** The libraries that the code of the tool got, by name; absent if there were none. */
+  libraries: z.array(usedLibrary).exactOptional(),
   /** Absent if these facts were gathered together with those of the other tools, at the schema's `checkedAt`. */
   checkedAt: z.string().optional(),
 });
@@ -145,6 +157,8 @@ export const testRecord = z.strictObject({
   error: z.string().nullable(),
   /** Absent if the API was called as the runtime would call it. */
   gathered: gathered.exactOptional(),
+  /** The libraries that the handler code got, by name; absent if there were none. */
+  libraries: z.array(usedLibrary).exactOptional(),
   response: z.unknown(),
 });
 export type TestRecord = z.infer<typeof testRecord>;

@@ -36,6 +36,7 @@ export function createPlainHandlers(file: string, lists: Readonly<Record<string,
     return { ok: true as const, value: stages };
   };
   return {
+    libraries: [],
     load,
     call: async ({ tool, stage, input, fetch: ask }) => {
       const before = globalThis.fetch;

@@ -158,11 +158,14 @@ const ROWS: readonly Row[] = [
   }),
   facts(
     'libraries needed',
-    'handler code not run: it needs ethers, and the sandbox has no libraries',
+    'handler code not run: it needs talib, which the sandbox does not have',
     FEW,
     'DPT-113',
-    { libraries: 'ethers' },
+    { libraries: 'talib' },
   ),
+  facts('a library missing', 'needs talib, which the sandbox does not have', FEW, 'DPT-147', {
+    library: 'talib',
+  }),
   facts('the API down', 'API unreachable', 'api-down', 'DPT-102'),
   facts('access by OAuth', 'access is by OAuth only, which is out of scope (a link)', INVALID, 'DPT-111', {
     evidence: 'a link',

@@ -1,6 +1,7 @@
 // Handler code runs in the sandbox as the runtime would run it, and every failure in it is a fact with a reason.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { testRecord } from '../../src/spec/facts.js';
+import { type SchemaFacts, testRecord } from '../../src/spec/facts.js';
 import { answerWith, fakeClient, handledMain, runHandled } from '../handlers/handled-schema.js';
 import { toolWith, user } from '../pretest/logic/request/schema-fixture.js';
 import { startMockApi } from '../pretest/mock-api.js';
@@ -209,9 +210,9 @@ describe('failures', () => {
       'postRequest failed: the code waits for something that never comes',
     ],
     [
-      'needs a timer',
-      'postRequest: async () => setTimeout( () => 1, 1 )',
-      "postRequest failed: 'setTimeout' is not defined",
+      'repeats a timer for ever',
+      'postRequest: () => new Promise( () => setInterval( () => 1, 1000 ) )',
+      'postRequest failed: the code waits for something that never comes',
     ],
   ])('code that %s is a failed test', async (_, handler, error) => {
     const { facts, record } = await runHandled(`{ find: { ${handler} } }`);
@@ -279,14 +280,14 @@ describe('failures', () => {
 
 describe('a run', () => {
   const CODE = `export const handlers = () => ( { getItems: { postRequest: async ( { response } ) => ( { response: { name: response.name + '!' } } ) } } )\n`;
-  const NEEDY = 'needs ethers, and the sandbox has no libraries';
+  const NEEDY = `export const handlers = ( { libraries } ) => ( { getItems: { postRequest: async () => libraries.canvas.draw() } } )\n`;
 
   it('runs handlers by default, and tools left out are tested by the next run', async () => {
     const provider = await startMockApi();
     await using place = await openImported(provider.origin, {
       demo: {
         'alpha.mjs': schemaText({ tools: { getItems: toolAt('/ok') } }, CODE),
-        'beta.mjs': schemaText({ tools: { getItems: toolAt('/ok') }, requiredLibraries: ['ethers'] }, CODE),
+        'beta.mjs': schemaText({ tools: { getItems: toolAt('/ok') }, requiredLibraries: ['canvas'] }, NEEDY),
       },
     });
     const reasonsOf = async (options: Parameters<typeof place.emit>[1]) => {
@@ -300,7 +301,10 @@ describe('a run', () => {
       beta: 'handler code not run',
     });
     place.wait();
-    expect(await reasonsOf({})).toEqual({ alpha: 'ok', beta: `handler code not run: it ${NEEDY}` });
+    expect(await reasonsOf({})).toEqual({
+      alpha: 'ok',
+      beta: 'needs canvas, which the sandbox does not have',
+    });
     expect(place.json('providers/demo/alpha/tools/getItems/tests/test-1.json')).toMatchObject({
       status: 'working',
       response: { name: expect.stringMatching(/!$/) },
@@ -308,7 +312,39 @@ describe('a run', () => {
     place.wait();
     const libraries = { path: place.path('nowhere'), shownAs: '~/libs' };
     const trusted = await reasonsOf({ handlers: 'trust', libraries });
-    expect(trusted.beta).toBe('the handler code could not be loaded: ethers is not in ~/libs');
+    expect(trusted.beta).toBe('the handler code could not be loaded: canvas is not in ~/libs');
+    await provider.close();
+  });
+
+  it('names the scripts of libraries, and another script later is a finding that leaves the facts', async () => {
+    const provider = await startMockApi();
+    const code = `export const handlers = ( { libraries } ) => ( { getItems: { postRequest: async () => ( { response: { is: libraries.fern } } ) } } )\n`;
+    await using place = await openImported(provider.origin, {
+      demo: {
+        'alpha.mjs': schemaText({ tools: { getItems: toolAt('/ok') }, requiredLibraries: ['fern'] }, code),
+      },
+    });
+    const libraries = { path: place.path('libs'), shownAs: '~/libs' };
+    mkdirSync(place.path('libs/sandbox'), { recursive: true });
+    const emitWith = async (value: string, offline: boolean) => {
+      writeFileSync(place.path('libs/sandbox/fern.js'), `globalThis.__flowmcpLibrary = '${value}'`);
+      await place.emit('demo', { libraries, offline, onConflict: 'overwrite' });
+      place.wait();
+      const { tools, findings = [] } = place.json('providers/demo/alpha/summary.json') as SchemaFacts;
+      return { facts: tools.getItems, found: findings.filter(({ code }) => code === 'FND-094') };
+    };
+    const { facts, found } = await emitWith('green', false);
+    expect(facts).toMatchObject({ status: 'ok', libraries: [{ name: 'fern', version: null }] });
+    expect(found).toEqual([]);
+    const later = await emitWith('brown', true);
+    expect(later.facts).toEqual(facts);
+    expect(later.found).toMatchObject([
+      {
+        where: { path: 'main.tools.getItems' },
+        args: { was: expect.stringMatching(/^fern of your own \(/) },
+      },
+    ]);
+    expect(await emitWith('green', true)).toEqual({ facts, found: [] });
     await provider.close();
   });
 });

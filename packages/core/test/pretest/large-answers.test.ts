@@ -112,6 +112,7 @@ it.each([
 
 it.each(['postRequest', 'executeRequest'] as const)('the same for a tool with %s', async (stage) => {
   const runtime: HandlerRuntime = {
+    libraries: [],
     load: async () => ({ ok: true, value: new Map([['giant', [stage]]]) }),
     call: async () => ({ ok: false, reason: 'what it gives is too large', isTooLarge: true }),
     close: async () => undefined,

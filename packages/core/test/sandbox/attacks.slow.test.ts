@@ -16,7 +16,7 @@ afterEach(() => {
 async function evaluate(source: string, limits: ConstructorParameters<typeof Sandbox>[0] = {}) {
   await sandbox.close();
   sandbox = new Sandbox(limits);
-  return sandbox.run({ kind: 'module', source, exportName: 'main', lists: '{}' });
+  return sandbox.run({ kind: 'value', source, exportName: 'main' });
 }
 
 async function outcomeOf(expression: string): Promise<unknown> {
@@ -135,10 +135,9 @@ describe('reaching out', () => {
     expect(JSON.stringify(found)).toMatch(/^\{"ok":(true|false),/);
     expect(JSON.stringify(found).length).toBeLessThan(700);
     const after = await sandbox.run({
-      kind: 'module',
+      kind: 'value',
       source: 'export const main = 1',
       exportName: 'main',
-      lists: '{}',
     });
     expect(typeof after.ok).toBe('boolean');
     expect(Object.keys(globalThis)).not.toContain('forged');
@@ -294,10 +293,9 @@ describe('taking the memory', () => {
   it('another module runs normally afterwards', async () => {
     await evaluate('for(;;) {}', { sliceMs: 400 });
     const reply = await sandbox.run({
-      kind: 'module',
+      kind: 'value',
       source: 'export const main = 2',
       exportName: 'main',
-      lists: '{}',
     });
     expect(reply).toEqual({ ok: true, text: '2' });
   });

@@ -68,10 +68,9 @@ it('an engine that had to be ended gives its place back, and waits for another',
 it('an engine that cannot be started gives its place back', async () => {
   limitSandboxHeap(128);
   const command = {
-    kind: 'module',
+    kind: 'value',
     source: 'export const main = 1',
     exportName: 'main',
-    lists: '{}',
   } as const;
   expect(await new Sandbox({ startMs: 0 }).run(command)).toMatchObject({ ok: false, failure: 'engine' });
   const next = new Sandbox();

@@ -124,12 +124,12 @@ export const pretestCodes = {
   'DPT-112': {
     severity: 'warning',
     text: 'the handler code could not be loaded: {reason}',
-    hint: 'In the sandbox, handler code gets sharedLists and fetch, and nothing else from the machine. With --handlers trust, it can use the libraries you have installed: npm install --prefix ~/.flowmcp/allowed-libraries …',
+    hint: 'In the sandbox, handler code gets sharedLists, fetch and the libraries of docs/libraries.md, and nothing else from the machine. With --handlers trust, it can use the libraries you have installed: npm install --prefix ~/.flowmcp/allowed-libraries …',
   },
   'DPT-113': {
     severity: 'warning',
-    text: 'handler code not run: it needs {libraries}, and the sandbox has no libraries',
-    hint: 'If you trust the code, --handlers trust runs it in its own process, with the libraries you have installed for it.',
+    text: 'handler code not run: it needs {libraries}, which the sandbox does not have',
+    hint: 'Give the sandbox a script of the library (docs/libraries.md). If you trust the code, --handlers trust runs it in its own process, with the libraries you have installed for it.',
   },
   'DPT-111': {
     severity: 'warning',
@@ -250,6 +250,11 @@ export const pretestCodes = {
     severity: 'warning',
     text: '{name} is a key of {owner} and was not sent to {host}, {why}; --send-key {name}={allow} allows it',
     hint: 'In main.root, name a host that belongs to the owner, with https. For a proxy or a host of your own, use --send-key, or grading.sendKeys in ~/.flowmcp/config.json.',
+  },
+  'DPT-147': {
+    severity: 'warning',
+    text: 'needs {library}, which the sandbox does not have',
+    hint: 'Give the sandbox a script of the library (docs/libraries.md). If you trust the code, --handlers trust runs it with the libraries you have installed for it.',
   },
   'PRE-006': {
     severity: 'warning',

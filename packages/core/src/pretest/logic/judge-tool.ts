@@ -41,16 +41,18 @@ export function judgeTool({ tool, lists, tests, docs, notRun, spec }: Evidence):
   const working = countDistinct(tool, workingTests(declared, tests));
   const held = notRun ?? (working < bar ? silenceOf(tests) : null);
   const found = { working, total: declared.length };
+  const libraries = tests.find(({ record }) => record.libraries)?.record.libraries ?? [];
   return {
     ...found,
     ...standAt(
       { shape, spec },
-      { ...found, held: held && heldBy(held), failures: listFailures(tests, working) },
+      { ...found, held: held && holdWith(held, tests), failures: listFailures(tests, working) },
     ),
     docs,
     ...judgeOutput(tests),
     ...listRemarks(tests),
     records: [],
+    ...(libraries.length > 0 && { libraries }),
     gathered: mergeGathered([...tests.map(({ record }) => record.gathered), docs?.gathered]),
   };
 }
@@ -68,6 +70,14 @@ function silenceOf(tests: readonly ClassifiedTest[]): Problem | null {
   if (untold) return untold;
   const silent = tests.length > 0 && tests.every(({ record }) => record.status === 'unreachable');
   return silent ? problem('DPT-102') : null;
+}
+
+/** A missing library says nothing about the tests that do not use it, so those that work are told too. */
+function holdWith(held: Problem, tests: readonly ClassifiedTest[]): ReturnType<typeof heldBy> {
+  const said = heldBy(held);
+  const working = tests.filter(({ record }) => record.working).length;
+  if (held.code !== 'DPT-147' || working === 0) return said;
+  return { ...said, reason: `${said.reason} (${working} of ${tests.length} tests work without it)` };
 }
 
 /** Why tests do not count, in a few words, so that users need not open the records. */

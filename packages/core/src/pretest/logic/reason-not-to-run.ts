@@ -36,13 +36,8 @@ export function reasonNotToRun(conditions: RunConditions): Problem | null {
   );
 }
 
-function handlerReason({ name, main, handlers, handlerMode }: RunConditions): Problem | null {
-  if (!mayHaveCode(handlers, name)) return null;
-  if (handlerMode === 'skip') return problem('DPT-105');
-  const libraries = main.requiredLibraries ?? [];
-  return handlerMode === 'sandbox' && libraries.length > 0
-    ? problem('DPT-113', undefined, { libraries: libraries.join(', ') })
-    : null;
+function handlerReason({ name, handlers, handlerMode }: RunConditions): Problem | null {
+  return handlerMode === 'skip' && mayHaveCode(handlers, name) ? problem('DPT-105') : null;
 }
 
 /** Checks the syntax to see whether a tool may have handler code; true if the syntax leaves it open. */

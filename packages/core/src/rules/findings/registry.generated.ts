@@ -19,6 +19,7 @@ import { finding as finding_in_source_hash } from './in-source-hash.js';
 import { finding as finding_key_in_comment } from './key-in-comment.js';
 import { finding as finding_key_printed } from './key-printed.js';
 import { finding as finding_large_response } from './large-response.js';
+import { finding as finding_library_changed } from './library-changed.js';
 import { finding as finding_limitations_missing } from './limitations-missing.js';
 import { finding as finding_load_time_code } from './load-time-code.js';
 import { finding as finding_malicious_module } from './malicious-module.js';
@@ -56,6 +57,7 @@ export const findings: readonly FindingRule[] = [
   finding_key_in_comment,
   finding_key_printed,
   finding_large_response,
+  finding_library_changed,
   finding_limitations_missing,
   finding_load_time_code,
   finding_malicious_module,
@@ -94,6 +96,7 @@ export const findingCodes = {
   [finding_key_in_comment.code]: finding_key_in_comment,
   [finding_key_printed.code]: finding_key_printed,
   [finding_large_response.code]: finding_large_response,
+  [finding_library_changed.code]: finding_library_changed,
   [finding_limitations_missing.code]: finding_limitations_missing,
   [finding_load_time_code.code]: finding_load_time_code,
   [finding_malicious_module.code]: finding_malicious_module,

@@ -1,3 +1,5 @@
+import type { UsedLibrary } from '../../spec/facts.js';
+
 /** What to do with handler code: skip it, run it in the sandbox, or run it in a separate process, with libraries. */
 export const HANDLER_MODES = ['skip', 'sandbox', 'trust'] as const;
 export type HandlerMode = (typeof HANDLER_MODES)[number];
@@ -18,6 +20,8 @@ export type CodeResult<T> =
        * The code tried to write to this path of main, which is frozen; what it would do without the guard is unknown.
        */
       readonly writesTo?: string;
+      /** The library that the code used and the sandbox does not have, so what it would do is unknown. */
+      readonly missing?: string;
       /** The result is too large to be read, so its content is unknown. */
       readonly isTooLarge?: true;
     };
@@ -27,6 +31,8 @@ export type HandlerFetch = (text: string) => Promise<string>;
 
 /** Runs the handlers of one schema. */
 export interface HandlerRuntime {
+  /** The libraries that the code gets; empty outside of the sandbox, which alone knows their scripts. */
+  readonly libraries: readonly UsedLibrary[];
   /** Loads the module and calls its factory; later calls return the first result. */
   load(): Promise<CodeResult<HandlerStages>>;
   call(call: {

@@ -8,8 +8,8 @@ import type { HandlerFetch } from '../logic/handlers.js';
 import {
   type CodeEngine,
   type FromWorker,
+  type HandlerCommand,
   isEnding,
-  type SandboxCommand,
   type SandboxReply,
 } from '../messages.js';
 import { type ChildCommand, TrustedChild } from './child.js';
@@ -37,7 +37,7 @@ export class TrustedProcess implements CodeEngine {
     return this.#child !== null;
   }
 
-  async run(command: SandboxCommand, onRequest: HandlerFetch): Promise<SandboxReply> {
+  async run(command: HandlerCommand, onRequest: HandlerFetch): Promise<SandboxReply> {
     this.#child ??= startChild(this.#options.folder.path, this.#mark);
     const reply = await this.#ask(this.#child, this.#toChild(command), onRequest);
     if (!reply.ok && isEnding(reply)) await this.close();
@@ -55,7 +55,7 @@ export class TrustedProcess implements CodeEngine {
     await gone;
   }
 
-  #toChild(command: SandboxCommand): ChildCommand {
+  #toChild(command: HandlerCommand): ChildCommand {
     if (command.kind === 'call') return command;
     const { libraries, folder } = this.#options;
     return { kind: 'module', source: command.source, lists: command.lists, libraries, folder };

@@ -62,6 +62,53 @@ const text = user('a');
 const two = user('a', 'query', 'enum(x,y)');
 const abc = [{ a: 'a' }, { a: 'b' }, { a: 'c' }];
 
+describe('a tool whose tests need a missing library', () => {
+  const tests = ['a', 'b', 'c'].map((q) => ({ _description: q, q }));
+  const needs = (at: number): ClassifiedTest => ({
+    ...classified(at, 'could-not-tell'),
+    untold: problem('DPT-147', undefined, { library: 'talib' }),
+  });
+  const works = (at: number) => classified(at, 'working');
+  const text = 'needs talib, which the sandbox does not have';
+
+  it.each([
+    ['no test works', [needs(1), needs(2), needs(3)], { status: 'blocked', reason: text }],
+    [
+      'one works',
+      [needs(1), works(2), needs(3)],
+      { status: 'blocked', reason: `${text} (1 of 3 tests work without it)` },
+    ],
+    [
+      'one works and one fails',
+      [needs(1), works(2), classified(3, 'empty')],
+      { status: 'blocked', reason: `${text} (1 of 3 tests work without it)` },
+    ],
+  ])('is held by it: %s', (_, all, expected) => {
+    for (const { spec } of [DEFAULT_BOOK, LATER_BOOK]) {
+      const facts = judgeTool({
+        ...{ spec, tool: toolWith([user('q')], { tests }), lists: noLists, tests: all },
+        ...{ docs: null, notRun: null },
+      });
+      const cause = { code: 'DPT-147', args: { library: 'talib' } };
+      expect(facts).toMatchObject({ ...expected, cause });
+      expect(facts.causes).toBeUndefined();
+    }
+  });
+
+  it('is held only under the book that asks for more', () => {
+    const judged = [DEFAULT_BOOK, LATER_BOOK].map(({ spec }) =>
+      judgeTool({
+        ...{ spec, tool: toolWith([user('q')], { tests }), lists: noLists },
+        ...{ tests: [works(1), works(2), needs(3)], docs: null, notRun: null },
+      }),
+    );
+    expect(judged.map(({ status, reason }) => [status, reason])).toEqual([
+      ['blocked', `${text} (2 of 3 tests work without it)`],
+      ['ok', undefined],
+    ]);
+  });
+});
+
 describe('judgeTool', () => {
   it.each<[string, ParameterDefinition[], ToolTest[], Status[], object]>([
     [
@@ -271,33 +318,14 @@ describe('reasonNotToRun', () => {
     ['unreadable handlers', { handlers: { kind: 'unreadable' } }, 'handler code not run'],
     ['handlers in the sandbox', { handlers: { kind: 'unreadable' }, handlerMode: 'sandbox' }, null],
     [
-      'handlers that need libraries, in the sandbox',
+      'handlers that declare libraries, in the sandbox',
       {
         handlers: { kind: 'unreadable' },
         handlerMode: 'sandbox',
-        main: mainWith({ requiredLibraries: ['ethers', 'moment'] }),
-      },
-      'handler code not run: it needs ethers, moment, and the sandbox has no libraries',
-    ],
-    [
-      'handlers that need libraries, trusted',
-      {
-        handlers: { kind: 'unreadable' },
-        handlerMode: 'trust',
-        main: mainWith({ requiredLibraries: ['ethers'] }),
+        main: mainWith({ requiredLibraries: ['canvas'] }),
       },
       null,
     ],
-    [
-      'libraries that no handler of this tool needs',
-      {
-        handlers: { kind: 'named', tools: ['pong'] },
-        handlerMode: 'sandbox',
-        main: mainWith({ requiredLibraries: ['ethers'] }),
-      },
-      null,
-    ],
-    ['libraries without handlers', { main: mainWith({ requiredLibraries: ['ethers'] }) }, null],
     [
       'POST',
       { tool: toolWith([], { method: 'POST' }) },
