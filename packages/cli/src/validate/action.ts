@@ -24,15 +24,20 @@ export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
       const problems = results.flatMap((file) => file.problems);
       const all = [...problems, ...besideFiles(result)];
       const count = (severity: Severity) => all.filter((found) => found.severity === severity).length;
-      const good = results.filter(({ status }) => status).length;
+      const checked = results.filter(({ skipped }) => !skipped);
+      const good = checked.filter(({ status }) => status).length;
+      const left = results.length - checked.length;
       const sum = [
         counted(count('error'), 'error'),
         counted(count('warning'), 'warning'),
         ...(count('info') > 0 ? [counted(count('info'), 'note')] : []),
       ].join(', ');
-      const head = `${good} of ${counted(results.length, 'file is', 'files are')} valid`;
+      const head = `${good} of ${counted(checked.length, 'file is', 'files are')} valid`;
+      const skipped = left > 0 ? `, ${left} skipped` : '';
       printResult(
-        [...(problems.length > 0 ? [formatProblems(problems), ''] : []), `${head}; ${sum}`].join('\n'),
+        [...(problems.length > 0 ? [formatProblems(problems), ''] : []), `${head}${skipped}; ${sum}`].join(
+          '\n',
+        ),
       );
     },
     notShown: besideFiles,

@@ -16,12 +16,24 @@ export interface SchemaFileGroup {
   readonly files: readonly string[];
 }
 
-/** Folders that never hold schemas, whatever their files are called. */
-const NO_PROVIDERS = new Set(['resources', 'skills', '_lists', 'tests', 'selections', 'node_modules']);
+/** Folders that never hold schemas, whatever their files are called (Schemas-Spec 15). */
+const NO_PROVIDERS = new Set([
+  ...['resources', 'skills', 'prompts', '_lists', 'tests', 'selections', 'node_modules'],
+]);
 /**
  * Maximum depth of the search: enough to find `schemas/v4.0.0/providers/<namespace>` below any root that users name.
  */
 const MAX_LEVELS = 4;
+/** Maximum number of passed-over files that a message names. */
+const MOST_NAMED = 3;
+
+/**
+ * Whether a file or folder of this name is never looked at for schemas unless it is named itself: it is for something
+ * else, or its name begins with `_` or `.`.
+ */
+export function isForOthers(name: string): boolean {
+  return /^[._]/.test(name) || NO_PROVIDERS.has(name);
+}
 
 /**
  * Finds schema files: .mjs files that the user named, those at the top level of a provider folder (names beginning with
@@ -30,7 +42,8 @@ const MAX_LEVELS = 4;
  *
  * @param paths files or folders, as given; the names of the files found begin with these paths
  * @param kindOf separates schemas from selections; share it with `findSelections`, so that each file is read once
- * @returns groups and files in code-unit order, each file once, and IMP-001 for each path without a schema file
+ * @returns groups and files in code-unit order, each file once; IMP-001 for each path without a schema file, and IMP-022
+ *   for each provider folder with schemas in subfolders that were not found otherwise
  */
 export function findSchemaFiles(
   paths: readonly string[],
@@ -39,7 +52,7 @@ export function findSchemaFiles(
   readonly groups: readonly SchemaFileGroup[];
   readonly problems: readonly Problem[];
 } {
-  const groups: SchemaFileGroup[] = [];
+  const groups: FoundGroup[] = [];
   const problems: Problem[] = [];
   const seen = new Set<string>();
   for (const path of [...new Set(paths)].sort()) {
@@ -55,18 +68,46 @@ export function findSchemaFiles(
   const once = ordered.flatMap((group) => {
     const files = group.files.filter((file) => !seen.has(resolve(file)));
     for (const file of files) seen.add(resolve(file));
-    return files.length > 0 ? [{ folder: group.folder, files }] : [];
+    return files.length > 0 ? [{ ...group, files }] : [];
   });
-  return { groups: once.sort((a, b) => byCodeUnit(nameOf(a), nameOf(b))), problems };
+  for (const { folder, below = [] } of once) {
+    const passedOver = below.filter((file) => !seen.has(resolve(file)));
+    if (folder !== null && passedOver.length > 0) problems.push(describePassedOver(folder, passedOver));
+  }
+  return {
+    groups: once
+      .map(({ folder, files }) => ({ folder, files }))
+      .sort((a, b) => byCodeUnit(nameOf(a), nameOf(b))),
+    problems: leaveOutForOthers(problems, once.length > 0),
+  };
+}
+
+function describePassedOver(folder: string, files: readonly string[]): Problem {
+  const left = files.length - MOST_NAMED;
+  const named = files.slice(0, MOST_NAMED).map((file) => relative(folder, file).replaceAll(sep, '/'));
+  const found = [...named, ...(left > 0 ? [`${left} more`] : [])].join(', ');
+  return problem('IMP-022', { file: folder }, { count: files.length, found });
+}
+
+/** Leaves out IMP-001 for folders that a shell's `*` names along with the sources beside them, such as `_lists`. */
+export function leaveOutForOthers(problems: readonly Problem[], hasSources: boolean): readonly Problem[] {
+  if (!hasSources) return problems;
+  return problems.filter(({ code, where: { file = '' } = {} }) => {
+    if (code !== 'IMP-001' || !isForOthers(basename(resolve(file)))) return true;
+    const stats = statsOf(file);
+    return typeof stats === 'string' || !stats.isDirectory();
+  });
 }
 
 /** The groups of one path, or the reason why it has none. */
-function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): SchemaFileGroup[] | string {
+function findUnder(path: string, problems: Problem[], kindOf: ModuleKinds): FoundGroup[] | string {
   const stats = statsOf(path);
   if (typeof stats === 'string') return stats;
   if (stats.isFile()) {
     if (!path.endsWith('.mjs')) return 'the file is not an .mjs module';
-    return kindOf(path) === 'schema' ? [{ folder: null, files: [path] }] : 'the module contains a selection';
+    return kindOf(path) === 'selection'
+      ? 'the module contains a selection'
+      : [{ folder: null, files: [path] }];
   }
   if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
   const walk: Walk = { root: realpathSync(path), problems, kindOf };
@@ -93,20 +134,48 @@ interface Walk {
   readonly kindOf: ModuleKinds;
 }
 
-function findInFolder(folder: string, walk: Walk, levels: number): SchemaFileGroup[] {
-  const { root, kindOf } = walk;
-  const entries = readEntries(folder, walk.problems)
-    .filter(({ name }) => !name.startsWith('_') && !name.startsWith('.'))
+interface FoundGroup extends SchemaFileGroup {
+  /** Schemas in subfolders of a provider folder, which are no part of it. */
+  readonly below?: readonly string[];
+}
+
+/**
+ * A folder with schemas is a provider folder, and the search ends there (decision 0096). Other modules are a group of
+ * their own, so that whoever reads them says what they are.
+ */
+function findInFolder(folder: string, walk: Walk, levels: number): FoundGroup[] {
+  const { modules, folders } = lookInto(folder, walk);
+  if (modules.some((file) => walk.kindOf(file) === 'schema')) {
+    return [{ folder, files: modules, below: folders.flatMap((one) => findSchemasBelow(one, walk, levels)) }];
+  }
+  const below = levels === 0 ? [] : folders.flatMap((one) => findInFolder(one, walk, levels - 1));
+  return [...(modules.length > 0 ? [{ folder, files: modules }] : []), ...below];
+}
+
+function findSchemasBelow(folder: string, walk: Walk, levels: number): string[] {
+  const { modules, folders } = lookInto(folder, walk);
+  return [
+    ...modules.filter((file) => walk.kindOf(file) === 'schema'),
+    ...(levels === 0 ? [] : folders.flatMap((one) => findSchemasBelow(one, walk, levels - 1))),
+  ];
+}
+
+/** The modules of a folder that are no selections, and the folders in it that may hold schemas. */
+function lookInto(
+  folder: string,
+  { root, problems, kindOf }: Walk,
+): { readonly modules: readonly string[]; readonly folders: readonly string[] } {
+  const entries = readEntries(folder, problems)
+    .filter(({ name }) => !/^[._]/.test(name))
     .sort((a, b) => byCodeUnit(a.name, b.name));
-  const files = entries
-    .filter((entry) => entry.name.endsWith('.mjs') && kindOfEntry(entry, folder, root) === 'file')
-    .map(({ name }) => join(folder, name))
-    .filter((file) => kindOf(file) === 'schema');
-  if (files.length > 0) return [{ folder, files }];
-  if (levels === 0) return [];
-  return entries
-    .filter((entry) => !NO_PROVIDERS.has(entry.name) && kindOfEntry(entry, folder, root) === 'folder')
-    .flatMap(({ name }) => findInFolder(join(folder, name), walk, levels - 1));
+  const pathsOf = (kind: 'file' | 'folder', isWanted: (name: string) => boolean) =>
+    entries
+      .filter((entry) => isWanted(entry.name) && kindOfEntry(entry, folder, root) === kind)
+      .map(({ name }) => join(folder, name));
+  return {
+    modules: pathsOf('file', (name) => name.endsWith('.mjs')).filter((file) => kindOf(file) !== 'selection'),
+    folders: pathsOf('folder', (name) => !isForOthers(name)),
+  };
 }
 
 export function readEntries(folder: string, problems: Problem[]): Dirent[] {
@@ -136,7 +205,8 @@ function nameOf(group: SchemaFileGroup): string {
   return group.folder ?? group.files[0] ?? '';
 }
 
-type ModuleKind = 'schema' | 'selection';
+/** As far as the text shows: `other` for a module that does not seem to export a schema. */
+type ModuleKind = 'schema' | 'selection' | 'other';
 
 /** Determines the kind of a module file; reads each file only once. */
 export type ModuleKinds = (file: string) => ModuleKind;
@@ -145,11 +215,14 @@ const WORD = 'selection';
 const EXPORTED = /\bexport\s*(?:\{|(?:const|let|var|function|class)\s+selection\b)/;
 /** Decides the kind of a module if its text cannot be parsed. */
 const DECLARED = /^export\s+const\s+selection\b/m;
-const SCHEMA = /\bexport\s+(?:const|let|var)\s+(?:main|schema)\b/;
+/** How nearly every schema begins. */
+const COMMON = 'export const main';
+const SCHEMA = /\bexport\s*(?:(?:const|let|var)\s+|\{[^{}]{0,2000}?)\b(?:main|schema)\b/;
 
 /**
- * Nearly every module is a schema, and the reader of schemas parses it later anyway. So this only searches the text for
- * the word `selection`, and parses a module only if it seems to export one.
+ * Nearly every module is a schema, and the reader of schemas parses it later anyway. So this only searches the text,
+ * and parses a module only if it seems to export a selection. What a module really is, its reader tells
+ * (`logic/source-kind.ts`).
  */
 export function createModuleKinds(): ModuleKinds {
   const known = new Map<string, ModuleKind>();
@@ -167,13 +240,14 @@ function lookAt(path: string): ModuleKind {
   // The file cannot be read; whoever reads it as a source reports why.
   if (bytes === null) return isPlaced ? 'selection' : 'schema';
   const hasWord = bytes.includes(WORD);
-  if (!hasWord && !isPlaced) return 'schema';
+  if (!hasWord && bytes.includes(COMMON)) return 'schema';
   const text = bytes.toString('utf8');
   if (hasWord && EXPORTED.test(text)) {
     const kind = parseKind(text);
     if (kind !== null) return kind;
   }
-  return isPlaced && !SCHEMA.test(text) ? 'selection' : 'schema';
+  if (SCHEMA.test(text)) return 'schema';
+  return isPlaced ? 'selection' : 'other';
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   createModuleKinds,
   findSchemaFiles,
   kindOfEntry,
+  leaveOutForOthers,
   type ModuleKinds,
   readEntries,
   type SchemaFileGroup,
@@ -27,7 +28,8 @@ export interface FoundSources {
  * No file counts as both.
  *
  * @param paths files or folders in any mix
- * @returns both kinds in code-unit order, and IMP-001 for a path that holds neither
+ * @returns both kinds in code-unit order, IMP-001 for a path that holds neither, and IMP-022 for schemas that are passed
+ *   over
  */
 export function findSources(paths: readonly string[]): FoundSources {
   const kindOf = createModuleKinds();
@@ -37,7 +39,8 @@ export function findSources(paths: readonly string[]): FoundSources {
     code === 'IMP-001' && where?.file !== undefined && claimed.has(where.file);
   const known = new Set(problems.map(identify));
   const others = schemas.problems.filter((found) => !isMissing(found) && !known.has(identify(found)));
-  return { groups: schemas.groups, selections, problems: [...problems, ...others] };
+  const told = leaveOutForOthers([...problems, ...others], selections.length > 0);
+  return { groups: schemas.groups, selections, problems: told };
 }
 
 /** Both searches report a folder that cannot be read; this identifies the duplicates. */

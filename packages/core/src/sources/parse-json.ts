@@ -33,6 +33,7 @@ export function parseJson(
     return {
       value: placed.value,
       exportName: options.root,
+      exports: [],
       problems: scanner.refusals.map(({ path, start, key }) =>
         problem('SEL-012', { path: formatValuePath(options.root, path), ...position(start) }, { key }),
       ),

@@ -58,6 +58,7 @@ export function evaluateModule(
   const read = evaluateExport({ program, scope, limits, position, exports: options.exports });
   return {
     ...read,
+    exports: [...scope.exports.keys()],
     handlers: readHandlers({ program, position }, scope, read.exportName),
     ...(handlersExport && { handlersAt: position(handlersExport.start) }),
   };
@@ -80,6 +81,7 @@ export function buildUnread(reason: Problem): ModuleReading {
   return {
     value: undefined,
     exportName: null,
+    exports: [],
     problems: [reason],
     refused: [[]],
     handlers,
@@ -88,7 +90,7 @@ export function buildUnread(reason: Problem): ModuleReading {
   };
 }
 
-type ExportReading = Omit<ModuleReading, 'handlers' | 'handlersAt'>;
+type ExportReading = Omit<ModuleReading, 'exports' | 'handlers' | 'handlersAt'>;
 
 function evaluateExport(module: {
   readonly program: Program;

@@ -3,6 +3,7 @@ import { problem } from '../problems/error-codes.js';
 import { sha256 } from '../spec/hash.js';
 import { codeOf } from '../values/system-error.js';
 import { type ModuleReading, READING_LIMITS, type ReadingLimits } from './logic/module-reading.js';
+import { kindOfDocument, kindOfModule, SOURCE_EXPORTS, type SourceKind } from './logic/source-kind.js';
 import { parseJson } from './parse-json.js';
 import { buildUnread, parseModule, refuseWrites } from './parse-module.js';
 import { readBounded } from './read-plain-file.js';
@@ -29,7 +30,18 @@ export function readSchemaFile(path: string, exports: readonly string[] = ['main
   return readSourceFile(path, (text) => refuseWrites(parseModule(text, { exports })));
 }
 
-interface SelectionFile extends SchemaFile {
+/** A module, and what it is. */
+export interface SourceFile extends SchemaFile {
+  readonly kind: SourceKind;
+}
+
+/** `readSchemaFile` for a module of any kind: its reading is that of the export that says what it is. */
+export function readSource(path: string): SourceFile {
+  const file = readSchemaFile(path, SOURCE_EXPORTS);
+  return { ...file, kind: kindOfModule(file.reading) };
+}
+
+interface SelectionFile extends SourceFile {
   readonly format: 'json' | 'mjs';
 }
 
@@ -43,9 +55,11 @@ interface SelectionFile extends SchemaFile {
  */
 export function readSelection(file: string): SelectionFile {
   if (file.endsWith('.json')) {
-    return { format: 'json', ...readSourceFile(file, (text) => parseJson(text, { root: 'selection' })) };
+    const read = readSourceFile(file, (text) => parseJson(text, { root: 'selection' }));
+    return { format: 'json', ...read, kind: kindOfDocument(read.reading.value) };
   }
-  return { format: 'mjs', ...readSourceFile(file, (text) => parseModule(text, { exports: ['selection'] })) };
+  const read = readSourceFile(file, (text) => parseModule(text, { exports: ['selection'] }));
+  return { format: 'mjs', ...read, kind: { kind: 'selection' } };
 }
 
 /** `readSchemaFile` for any format: `parse` reads the text and must not throw. */

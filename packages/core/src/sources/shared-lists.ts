@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { SharedListFilter, SharedListReference } from '../spec/schema-main.js';
@@ -12,6 +12,7 @@ import {
 } from '../spec/shared-list.js';
 import { codeOf } from '../values/system-error.js';
 import type { SchemaFileGroup } from './find-files.js';
+import type { ModuleReading } from './logic/module-reading.js';
 import { readSchemaFile } from './read-schema-file.js';
 
 export interface ListFile extends SharedList {
@@ -91,9 +92,17 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 function readModule(file: string): SharedList | { cause: string } {
-  const { reading } = readSchemaFile(file, ['list']);
-  const [first] = reading.problems;
-  return first ? { cause: describeProblem(first).message } : asSharedList(reading.value);
+  return asReadList(readSchemaFile(file, ['list']).reading);
+}
+
+function asReadList({ problems: [first], value }: ModuleReading): SharedList | { cause: string } {
+  return first ? { cause: describeProblem(first).message } : asSharedList(value);
+}
+
+/** LST-101 as an error, if the file, which the user named as a list, is none that can be used. */
+export function checkList(file: string, reading: ModuleReading): Problem[] {
+  const found = asReadList(reading);
+  return 'cause' in found ? [{ ...problem('LST-101', { file }, found), severity: 'error' }] : [];
 }
 
 function readJson(file: string): SharedList | { cause: string } {
@@ -108,8 +117,8 @@ function readJson(file: string): SharedList | { cause: string } {
 }
 
 /**
- * Returns a function that reads the lists of a provider from `_lists` in its folder and beside that folder, each only
- * once.
+ * Returns a function that reads the lists of a provider, each folder only once. They lie in `_lists` in the folder of
+ * the schemas, then beside it, then beside a folder `providers` above it (Schemas-Spec 15); nothing else is searched.
  */
 export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
   const known = new Map<string, ListCatalogue>();
@@ -120,7 +129,9 @@ export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
   };
   return (group) => {
     const folder = group.folder ?? dirname(group.files[0] ?? '.');
-    const found = [read(join(folder, '_lists')), read(join(folder, '..', '_lists'))];
+    const isOfProviders = basename(resolve(folder, '..')) === 'providers';
+    const above = ['', '..', ...(isOfProviders ? ['../..'] : [])];
+    const found = above.map((path) => read(join(folder, path, '_lists')));
     return {
       files: found.flatMap(({ files }) => files),
       problems: found.flatMap(({ problems }) => problems),

@@ -67,3 +67,6 @@ export interface ToolMeta {
   readonly aliases: readonly string[];
   readonly alwaysLoad: boolean;
 }
+
+/** Members of a tool of Schemas-Spec 1.x, and what they are called now. */
+export const RENAMED_MEMBERS = { requestMethod: 'method', route: 'path', modifiers: 'handlers' } as const;

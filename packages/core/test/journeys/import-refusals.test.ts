@@ -29,7 +29,7 @@ describe('nothing is written', () => {
     await using place = await openWorkplace({
       demo: {
         ...providerFiles(),
-        'bad.mjs': schemaText({ description: '', version: '3.2.0' }),
+        'bad.mjs': schemaText({ description: '', version: '5.2.0' }),
         'cut.mjs': (providerFiles()['alpha.mjs'] ?? '').slice(0, 400),
         'worse.mjs': schemaText({ root: 'ftp://example.org' }),
       },
@@ -156,13 +156,13 @@ describe('sources are never run', () => {
 });
 
 describe('the refusal', () => {
-  it('of a v3 schema: VAL014 and how to migrate', async () => {
+  it('of a v3 schema: SRC-011 and where to read how to migrate', async () => {
     await using place = await openWorkplace({ demo: { 'old.mjs': schemaText({ version: '3.0.0' }) } });
     const { errors } = await place.import();
-    expect(codesOf(errors)).toEqual(['VAL014']);
+    expect(codesOf(errors)).toEqual(['SRC-011']);
     const [found] = errors;
     if (!found) throw new Error('no problem');
-    expect(describeProblem(found).hint).toMatch(/4\.0\.0/);
+    expect(describeProblem(found).hint).toMatch(/chapter 08/);
     expect(found.where?.line).toBe(5);
   });
 

@@ -1,6 +1,6 @@
 // The schema files among the files of a folder.
 import { symlinkSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { createFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSchemaFiles } from '../../src/sources/find-files.js';
@@ -75,5 +75,92 @@ describe('findSchemaFiles', () => {
     const holdsLists = path.endsWith('_lists');
     expect(groups.length).toBe(holdsLists ? 1 : 0);
     expect(problems).toEqual(holdsLists ? [] : [`IMP-001 ${path}`]);
+  });
+
+  const SCHEMA = 'export const main = {};';
+  const HELPER = 'export const shorten = 1;';
+  it.each<[string, Readonly<Record<string, string>>, string[], Record<string, string[]>, string[]]>([
+    [
+      'passes over schemas in the subfolders of a provider folder, and says so',
+      {
+        'p/a.mjs': SCHEMA,
+        'p/eth/b.mjs': SCHEMA,
+        'p/eth/main/c.mjs': 'const schema = {};\nexport { schema };',
+      },
+      ['p'],
+      { p: ['a'] },
+      ['IMP-022 p 2 eth/b.mjs, eth/main/c.mjs'],
+    ],
+    [
+      'names the first ones only',
+      Object.fromEntries(
+        ['p/a', 'p/x/a', 'p/x/b', 'p/x/c', 'p/y/d', 'p/y/e'].map((name) => [`${name}.mjs`, SCHEMA]),
+      ),
+      ['.'],
+      { p: ['a'] },
+      ['IMP-022 p 5 x/a.mjs, x/b.mjs, x/c.mjs, 2 more'],
+    ],
+    [
+      'takes a subfolder that is named itself',
+      { 'p/a.mjs': SCHEMA, 'p/eth/b.mjs': SCHEMA },
+      ['p', 'p/eth'],
+      { p: ['a'], 'p/eth': ['b'] },
+      [],
+    ],
+    [
+      'says nothing of folders that never hold schemas, or of modules that are none',
+      Object.fromEntries([
+        ...['p/a', 'p/skills/s', 'p/resources/r', 'p/prompts/q', 'p/tests/t', 'p/_old/o'].map((name) => [
+          `${name}.mjs`,
+          SCHEMA,
+        ]),
+        ['p/lib/shorten.mjs', HELPER],
+      ]),
+      ['p'],
+      { p: ['a'] },
+      [],
+    ],
+    [
+      'goes on below a folder whose modules are no schemas, and keeps these for their reader',
+      { 'all/helper.mjs': HELPER, 'all/p/a.mjs': SCHEMA, 'all/q/b.mjs': SCHEMA },
+      ['all'],
+      { all: ['helper'], 'all/p': ['a'], 'all/q': ['b'] },
+      [],
+    ],
+    [
+      'takes a provider folder whose only module is broken',
+      { 'p/a.mjs': 'const main = {};', 'q/b.mjs': 'export const main = {' },
+      ['.'],
+      { p: ['a'], q: ['b'] },
+      [],
+    ],
+    [
+      'says nothing of a folder for other files beside the sources',
+      { 'p/a.mjs': SCHEMA, '_lists/x.json': '{}', 'skills/readme.md': '' },
+      ['p', '_lists', 'skills'],
+      { p: ['a'] },
+      [],
+    ],
+    [
+      'names such a folder if there is nothing else',
+      { '_lists/x.json': '{}' },
+      ['_lists'],
+      {},
+      ['IMP-001 _lists'],
+    ],
+  ])('%s', async (_, tree, paths, expected, told) => {
+    await using files = await createFixture({ ...tree });
+    const { groups, problems } = findSchemaFiles(paths.map((path) => files.getPath(path)));
+    const shorten = (path: string | null | undefined) => relative(files.path, path ?? '');
+    const found = groups.map((group) => [
+      shorten(group.folder),
+      group.files.map((file) => basename(file, '.mjs')),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(expected);
+    expect(
+      problems.map(({ code, where, args }) =>
+        [code, shorten(where?.file), ...(code === 'IMP-022' ? [args?.count, args?.found] : [])].join(' '),
+      ),
+    ).toEqual(told);
   });
 });

@@ -159,6 +159,12 @@ describe('findSources', () => {
     expect(found.problems).toEqual(['IMP-001 empty', 'IMP-001 nowhere']);
   });
 
+  it('says nothing of a folder for other files beside a selection', () => {
+    const folder = 'tree/selections/by-module/resources';
+    expect(find('tree/selections/by-module', folder).problems).toEqual([]);
+    expect(find(folder).problems).toEqual([`IMP-001 ${folder}`]);
+  });
+
   it('reports files beside several selections once', () => {
     expect(find('crowded')).toEqual({
       schemas: [],

@@ -1,7 +1,7 @@
 // Shared lists are found beside the provider and resolved.
 import { createFixture } from 'fs-fixture';
 import { describe, expect, it } from 'vitest';
-import { readListCatalogue, resolveSharedLists } from '../../src/sources/shared-lists.js';
+import { createListSource, readListCatalogue, resolveSharedLists } from '../../src/sources/shared-lists.js';
 
 const chains = (version: string, entries: object[] = [{ alias: 'eth' }]) => ({
   meta: { name: 'evmChains', version },
@@ -111,5 +111,31 @@ describe('readListCatalogue and resolveSharedLists', () => {
       'LST-101 broken.json',
     ]);
     expect('ran' in globalThis).toBe(false);
+  });
+});
+
+describe('createListSource', () => {
+  const place = (at: string) => chains('1.0.0', [{ at }]);
+  it.each<[string, string, string[]]>([
+    [
+      'in the folder, beside it, and beside the folder of all providers',
+      'v4/providers/quay',
+      ['quay', 'providers', 'v4'],
+    ],
+    ['no further up than beside a folder of another name', 'v4/others/quay', ['quay', 'others']],
+    ['no further up from the folder of all providers itself', 'v4/providers', ['providers', 'v4']],
+  ])('finds lists %s', async (_, folder, expected) => {
+    const folders = ['.', 'v4', 'v4/providers', 'v4/providers/quay', 'v4/others', 'v4/others/quay'];
+    await using files = await createFixture(
+      Object.fromEntries(
+        folders.map((path) => [`${path}/_lists/chains.mjs`, asModule(place(path.split('/').at(-1) ?? ''))]),
+      ),
+    );
+    const listsOf = createListSource();
+    const named = listsOf({ folder: files.getPath(folder), files: [] });
+    expect(named.files.map(({ entries }) => entries[0]?.at)).toEqual(expected);
+    // A file that is named alone finds the same lists.
+    const alone = listsOf({ folder: null, files: [files.getPath(`${folder}/berths.mjs`)] });
+    expect(alone).toEqual(named);
   });
 });

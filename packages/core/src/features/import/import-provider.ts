@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path';
 import { formatJson, readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { recordFacts } from '../../island/journal/record-facts.js';
@@ -14,7 +15,8 @@ import {
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Sandbox } from '../../sandbox/sandbox.js';
-import type { SchemaFileGroup } from '../../sources/find-files.js';
+import { isForOthers, type SchemaFileGroup } from '../../sources/find-files.js';
+import { describeKind } from '../../sources/logic/source-kind.js';
 import type { ListCatalogue } from '../../sources/shared-lists.js';
 import { newerBook } from '../../spec/books/registered.js';
 import { canonicalJson, sha256 } from '../../spec/hash.js';
@@ -88,6 +90,8 @@ async function prepare({
 }: ProviderInput): Promise<Prepared> {
   const { recordsInvalid, schemasSpec } = island.book.spec;
   const read = await readSources(group, { lists, strict, schemasSpec, sandbox });
+  const others = describeOthers(group, read);
+  if (read.sources.length === 0) return { namespace: null, files: read, errors: others };
   const place = { file: name, folder: folderNameOf(group) };
   const named = recordsInvalid ? namespaceOrFolder(read.sources, place) : namespaceOf(read.sources, name);
   const files =
@@ -98,21 +102,28 @@ async function prepare({
   ];
   const errors = problems.filter(isError);
   if ('problem' in named) {
-    return { namespace: null, files, errors: named.problem ? [...errors, named.problem] : errors };
+    const refused = named.problem ? [named.problem] : [];
+    return { namespace: null, files, errors: [...others, ...errors, ...refused] };
   }
   const { namespace } = named;
   const other = claimed.get(namespace);
   if (other !== undefined && group.folder !== null) {
     const clash = problem('IMP-019', { file: name }, { namespace, other });
-    return { namespace: null, files, errors: [...errors, clash] };
+    return { namespace: null, files, errors: [...others, ...errors, clash] };
   }
   if (group.folder !== null) claimed.set(namespace, name);
   const isRefused = recordsInvalid ? !files.sources.some(hasPlace) : errors.length > 0 && !keepGoing;
   return {
     namespace: isRefused ? null : namespace,
     files,
-    errors: [...errors, ...checkFolderName(group, { schemasSpec, namespace })],
+    errors: [...others, ...errors, ...checkFolderName(group, { schemasSpec, namespace })],
   };
+}
+
+/** What the other files are; nothing, where they lie in a folder for them that a shell's `*` has named. */
+function describeOthers({ folder }: SchemaFileGroup, { others }: SourceFiles): Problem[] {
+  if (folder !== null && isForOthers(basename(resolve(folder)))) return [];
+  return others.flatMap(({ file, kind, reading }) => describeKind(kind, { file, reading }) ?? []);
 }
 
 /**

@@ -16,6 +16,7 @@ import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { resolvePersona } from '../../rules/about/personas-section.js';
 import type { SelectionSource } from '../../sources/find-sources.js';
+import { describeKind } from '../../sources/logic/source-kind.js';
 import { type SelectionDefinition, skillName } from '../../spec/selection.js';
 import { selectionDefinition } from '../../spec/selection-definition.js';
 import { declaresAbout } from '../../target/load-selection.js';
@@ -51,14 +52,17 @@ export async function importSelection(
   const { source, options, claimed, providers } = input;
   const { island, dryRun = false, keepGoing = false, strict = false, personaIds } = options;
   const read = readSelectionSource(source, { providers, personaIds, strict });
+  const other = read.other && describeKind(read.other.kind, read.other);
+  if (other) errors.push(other);
   const problems = [...read.problems, ...checkPersonas({ ...read, source, personaIds, strict })];
   const found = [...problems, ...read.skills.flatMap((skill) => skill.problems)].filter(isError);
   errors.push(...found);
   const { definition } = read;
   if (!definition) return null;
   const { selectionId } = definition;
-  const other = claimed.get(selectionId);
-  if (other !== undefined) throw fatal('IMP-012', { file: source.file }, { selection: selectionId, other });
+  const before = claimed.get(selectionId);
+  if (before !== undefined)
+    throw fatal('IMP-012', { file: source.file }, { selection: selectionId, other: before });
   claimed.set(selectionId, source.file);
   // `strict` may have turned a warning about the definition itself into an error; in that case, `keepGoing` cannot
   // help.

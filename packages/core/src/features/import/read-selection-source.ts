@@ -7,6 +7,7 @@ import { validateSelection } from '../../rules/selection/validate-selection.js';
 import { validateSkill } from '../../rules/skill/validate-skill.js';
 import type { SelectionSource } from '../../sources/find-sources.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { describeKind } from '../../sources/logic/source-kind.js';
 import { readSelectionAbout } from '../../sources/read-about.js';
 import { readSchemaFile, readSelection } from '../../sources/read-schema-file.js';
 import type { SelectionDefinition } from '../../spec/selection.js';
@@ -18,7 +19,7 @@ import { formatSkillModule, normaliseSelection, readInlineSkill } from './logic/
 import { findInlineAbout, isAboutDeclared } from './logic/own-resources.js';
 import { type ImportSkill, isAccepted } from './logic/sources.js';
 import type { ProviderLookup } from './provider-contents.js';
-import { raiseAll } from './read-sources.js';
+import { type OtherSource, raiseAll } from './read-sources.js';
 
 /** A selection as its source describes it, with all problems found. None of its code was run. */
 export interface SelectionReading {
@@ -32,7 +33,11 @@ export interface SelectionReading {
   readonly notImported: readonly string[];
   /** Problems of the definition and its About. */
   readonly problems: readonly Problem[];
+  /** Set if the file is something else; everything above is then empty. */
+  readonly other?: OtherSource;
 }
+
+const NOTHING = { namespace: null, definition: null, about: null, skills: [], notImported: [], problems: [] };
 
 interface ReadOptions {
   /** null: it is unknown which namespaces are imported, so references are not checked and there is no definition. */
@@ -51,7 +56,8 @@ export function readSelectionSource(
   { providers: lookUp, personaIds, strict }: ReadOptions,
 ): SelectionReading {
   const { file, ownsFolder } = source;
-  const { reading } = readSelection(file);
+  const { reading, kind } = readSelection(file);
+  if (describeKind(kind, { file, reading })) return { ...NOTHING, other: { file, kind, reading } };
   const skillPaths = source.skillFiles.map(({ path }) => path);
   const found = validateSelection({ reading, file, skillPaths, ownsFolder, strict });
   const about = readAbout(source, reading.value);

@@ -9,8 +9,9 @@ import type { Sandbox } from '../../sandbox/sandbox.js';
 import { readBaseline } from '../../sources/baseline-file.js';
 import type { SchemaFileGroup } from '../../sources/find-files.js';
 import { findSkills } from '../../sources/find-skills.js';
+import { describeKind, kindOfModule } from '../../sources/logic/source-kind.js';
 import { readAbout } from '../../sources/read-about.js';
-import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { readSource, type SourceFile } from '../../sources/read-schema-file.js';
 import type { ListCatalogue } from '../../sources/shared-lists.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
@@ -24,10 +25,15 @@ import type { ImportSkill, ImportSource } from './logic/sources.js';
 export interface SourceFiles {
   readonly sources: readonly ImportSource[];
   readonly skills: readonly ImportSkill[];
+  /** Files of the group that are something else. */
+  readonly others: readonly OtherSource[];
   readonly baseline: EndpointBaseline | null;
   /** Problems that belong to no single schema or skill. */
   readonly problems: readonly Problem[];
 }
+
+/** A file that is neither a schema nor a selection. */
+export type OtherSource = Pick<SourceFile, 'kind' | 'reading'> & { readonly file: string };
 
 export interface GateOptions {
   readonly lists: ListCatalogue;
@@ -38,31 +44,42 @@ export interface GateOptions {
 }
 
 /**
- * Reads the schemas of a group, each with the About it declares, and checks them with the gate. For a provider folder
- * it also reads the skills and the endpoint baseline; for a single file, it reads neither.
+ * Reads the schemas of a group, each with the About it declares, and checks them with the gate. A schema of an old
+ * generation has one problem, SRC-011. For a provider folder it also reads the skills and the endpoint baseline; for a
+ * single file, it reads neither.
  */
 export async function readSources(group: SchemaFileGroup, options: GateOptions): Promise<SourceFiles> {
   const { strict, lists } = options;
   const sources: ImportSource[] = [];
-  for (const file of group.files) sources.push(await readSource(file, options));
+  const others: OtherSource[] = [];
+  for (const file of group.files) {
+    const read = await readGroupFile(file, options);
+    if ('kind' in read) others.push(read);
+    else sources.push(read);
+  }
   const hidden = raiseAll(findHiddenLists(lists, sources), strict);
-  if (group.folder === null) return { sources, skills: [], baseline: null, problems: hidden };
+  if (group.folder === null) return { sources, skills: [], others, baseline: null, problems: hidden };
   const { baseline, problems } = readBaseline(group.folder);
   const found = readSkills(group.folder, sources, strict);
-  return { sources, skills: found.skills, baseline, problems: [...problems, ...hidden, ...found.problems] };
+  const told = [...problems, ...hidden, ...found.problems];
+  return { sources, skills: found.skills, others, baseline, problems: told };
 }
 
-async function readSource(
+async function readGroupFile(
   file: string,
   { lists, strict, schemasSpec, sandbox }: GateOptions,
-): Promise<ImportSource> {
-  const read = readSchemaFile(file);
+): Promise<ImportSource | OtherSource> {
+  const read = readSource(file);
   const { bytes, sha256, isRead } = read;
-  const { reading, isEvaluated } = sandbox
-    ? await evaluateMain(sandbox, read.text, read.reading)
-    : { reading: read.reading, isEvaluated: false };
+  const { reading, isEvaluated } =
+    sandbox && read.kind.kind === 'schema'
+      ? await evaluateMain(sandbox, read.text, read.reading)
+      : { reading: read.reading, isEvaluated: false };
+  const kind = isEvaluated ? kindOfModule(reading) : read.kind;
   const schema = basename(file, '.mjs');
-  const found = validateSchema({ reading, file, lists: lists.files, schemasSpec, strict });
+  const told = describeKind(kind, { file, reading });
+  if (told && kind.kind !== 'old-schema') return { file, kind, reading };
+  const found = told ? [told] : validateSchema({ reading, file, lists: lists.files, schemasSpec, strict });
   // The gate refuses everything that does not have the shape of a main.
   const main = found.some(({ severity }) => severity === 'error') ? null : (reading.value as SchemaMain);
   const about = main
@@ -78,9 +95,9 @@ async function readSource(
     namespace: declaredNamespace(reading.value),
     about: about.kind === 'found' ? about.bytes : null,
     problems: [
-      ...checkNames(file, schema, main),
+      ...(told ? [] : checkNames(file, schema, main)),
       ...found,
-      ...(isEvaluated ? [problem('SBX-002', { file, ...reading.locate([]) })] : []),
+      ...(isEvaluated && !told ? [problem('SBX-002', { file, ...reading.locate([]) })] : []),
       ...(about.kind === 'none' ? [] : raiseAll(about.problems, strict)),
     ],
   };

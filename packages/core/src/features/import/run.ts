@@ -6,7 +6,7 @@ import {
   namespaceFolder,
   selectionFolder,
 } from '../../island/logic/paths.js';
-import { fatal } from '../../problems/error-codes.js';
+import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { memberOf } from '../../rules/schema/schema-members.js';
 import { Sandbox } from '../../sandbox/sandbox.js';
@@ -78,6 +78,8 @@ export async function importSources(asked: ImportOptions): Promise<ImportResult>
     return run();
   });
   const results = taken.filter((result) => result !== null);
+  // A shard may hold nothing.
+  if (shard === null && results.length === 0 && !errors.some(isError)) errors.push(problem('IMP-023'));
   return {
     status: !errors.some(isError),
     stage: 0,

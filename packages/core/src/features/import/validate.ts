@@ -1,15 +1,19 @@
+import { basename, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
+import { scopeOfLoneSkill } from '../../rules/skill/scope.js';
+import { validateSkill } from '../../rules/skill/validate-skill.js';
 import { Sandbox } from '../../sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../../sources/find-files.js';
 import { findSources, type SelectionSource } from '../../sources/find-sources.js';
-import { createListSource } from '../../sources/shared-lists.js';
+import { describeKind } from '../../sources/logic/source-kind.js';
+import { checkList, createListSource } from '../../sources/shared-lists.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';
 import { checkFolderName } from './folder-name.js';
 import { readSelectionSource } from './read-selection-source.js';
-import { readSources } from './read-sources.js';
+import { type OtherSource, readSources } from './read-sources.js';
 
 export interface ValidateOptions {
   /** Schema files, provider folders, selections, or folders of these. */
@@ -28,6 +32,8 @@ export interface ValidatedFile {
   readonly namespace: string | null;
   /** Whether no problem has the severity error. */
   readonly status: boolean;
+  /** Set if the file is nothing that can be checked, which its only problem says (SRC-012, SRC-013). */
+  readonly skipped?: true;
   readonly problems: readonly Problem[];
 }
 
@@ -36,15 +42,16 @@ export interface ValidateResult {
   readonly status: boolean;
   readonly results: readonly ValidatedFile[];
   /**
-   * Problems that belong to no single file (IMP-001 nothing found, IMP-005 several namespaces, LST-101 a broken list,
-   * LST-102 an unused list), followed by the errors of the files.
+   * Problems that belong to no single file (IMP-001 and IMP-023 nothing found, IMP-005 several namespaces, IMP-019 two
+   * folders of one namespace, IMP-022 schemas passed over, LST-101 a broken list, LST-102 an unused list), followed by the
+   * errors of the files.
    */
   readonly errors: readonly Problem[];
 }
 
 /**
- * Checks schemas, selections and skills with the gate without writing anything, and without running anything unless
- * `evaluate` requests it. Imported content is not read: the import checks whether the references of a selection are
+ * Checks schemas, selections, skills and shared lists with the gate without writing anything, and without running anything
+ * unless `evaluate` requests it. Imported content is not read: the import checks whether the references of a selection are
  * valid (SEL003).
  *
  * @returns one result per file: those of providers, then those of selections, each in code-unit order of folders and
@@ -61,34 +68,60 @@ export async function validateSources({
   const sandbox = evaluate === 'sandbox' ? new Sandbox() : null;
   const found = new Set(problems);
   const results: ValidatedFile[] = [];
+  const claimed = new Map<string, string>();
   for (const group of groups) {
     // Reading is synchronous: without this pause, no signal would be handled until all folders have been read.
     await nextTurn();
     const lists = listsOf(group);
     // A folder of lists is read once, so its problems are the same objects each time.
     for (const known of lists.problems) found.add(known);
-    const { sources, skills, problems } = await readSources(group, { lists, strict, schemasSpec, sandbox });
+    const read = await readSources(group, { lists, strict, schemasSpec, sandbox });
+    const { sources, skills, others, problems } = read;
     for (const known of problems) found.add(known);
     const validated = sources.map(({ file, namespace, problems }) => toResult(file, namespace, problems));
     const [namespace = null] = validated.map((result) => result.namespace);
-    results.push(...validated, ...skills.map(({ file, problems }) => toResult(file, namespace, problems)));
-    for (const known of checkNamespaces(group, { validated, schemasSpec })) found.add(known);
+    results.push(
+      ...validated,
+      ...skills.map(({ file, problems }) => toResult(file, namespace, problems)),
+      ...others.map((other) => validateOther(other, strict)),
+    );
+    for (const known of checkNamespaces(group, { validated, claimed, schemasSpec })) found.add(known);
   }
   results.push(...selections.flatMap((source) => validateSelectionSource(source, strict)));
+  if (results.length > 0 && results.every(({ skipped }) => skipped)) found.add(problem('IMP-023'));
   const ofFiles = results.flatMap((result) => result.problems.filter(({ severity }) => severity === 'error'));
-  const errors = [...found, ...ofFiles];
+  // A broken list beside a provider may have been named itself, too.
+  const own = new Set(results.map(({ file }) => resolve(file)));
+  const beside = [...found].filter(
+    ({ code, where }) => code !== 'LST-101' || !own.has(resolve(where?.file ?? '')),
+  );
+  const errors = [...beside, ...ofFiles];
   return { status: isPassed(errors), results, errors };
 }
 
 /** The problems of a skill inside the definition belong to the definition's file. */
 function validateSelectionSource(source: SelectionSource, strict: boolean): ValidatedFile[] {
-  const { namespace, problems, skills } = readSelectionSource(source, { providers: null, strict });
+  const read = readSelectionSource(source, { providers: null, strict });
+  if (read.other) return [validateOther(read.other, strict)];
+  const { namespace, problems, skills } = read;
   const inline = skills.filter(({ file }) => file === source.file);
   const files = skills.filter(({ file }) => file !== source.file);
   return [
     toResult(source.file, namespace, [...problems, ...inline.flatMap((skill) => skill.problems)]),
     ...files.map((skill) => toResult(skill.file, namespace, skill.problems)),
   ];
+}
+
+/** Checks a file that is neither a schema nor a selection as what it is. */
+function validateOther({ file, kind, reading }: OtherSource, strict: boolean): ValidatedFile {
+  if (kind.kind === 'list') return toResult(file, null, checkList(file, reading));
+  if (kind.kind === 'skill') {
+    const skillName = basename(file, '.mjs');
+    const scope = scopeOfLoneSkill(reading.value);
+    return toResult(file, null, validateSkill({ reading, file, skillName, scope, strict }));
+  }
+  const told = describeKind(kind, { file, reading });
+  return { ...toResult(file, null, told ? [told] : []), skipped: true };
 }
 
 function toResult(file: string, namespace: string | null, problems: readonly Problem[]): ValidatedFile {
@@ -101,16 +134,33 @@ function isPassed(problems: readonly Problem[]): boolean {
 
 /**
  * Checks that the files of a folder declare only one namespace: one folder is one provider (IMP-005, grading spec 22),
- * and has its name (VAL019, Schemas-Spec 16).
+ * has its name (VAL019, Schemas-Spec 16), and is the only one of its namespace (IMP-019).
+ *
+ * @param options.claimed folders that this command has checked, by namespace
  */
 function checkNamespaces(
   group: SchemaFileGroup,
-  { validated, schemasSpec }: { validated: readonly ValidatedFile[]; schemasSpec: SchemasSpec },
+  {
+    validated,
+    claimed,
+    schemasSpec,
+  }: {
+    readonly validated: readonly ValidatedFile[];
+    readonly claimed: Map<string, string>;
+    readonly schemasSpec: SchemasSpec;
+  },
 ): Problem[] {
   const { folder } = group;
   if (folder === null) return [];
   const named = new Set(validated.flatMap(({ namespace }) => (namespace === null ? [] : [namespace])));
   const [namespace = null] = named;
-  if (named.size < 2) return checkFolderName(group, { schemasSpec, namespace });
-  return [problem('IMP-005', { file: folder }, { count: named.size, found: [...named].sort().join(', ') })];
+  if (named.size > 1) {
+    return [problem('IMP-005', { file: folder }, { count: named.size, found: [...named].sort().join(', ') })];
+  }
+  const other = namespace === null ? undefined : claimed.get(namespace);
+  if (namespace !== null && other !== undefined) {
+    return [problem('IMP-019', { file: folder }, { namespace, other })];
+  }
+  if (namespace !== null) claimed.set(namespace, folder);
+  return checkFolderName(group, { schemasSpec, namespace });
 }

@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { checkApart, checkResultFile, MODULE, type RunInput } from '../../files/result-file.js';
 import { parseAllowedHosts } from '../../net/hosts.js';
 import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { LintedServer, LintReport } from '../../rules/mcp/lint.js';
-import { createModuleKinds, findSchemaFiles } from '../../sources/find-files.js';
+import { createModuleKinds, findSchemaFiles, isForOthers } from '../../sources/find-files.js';
 import { judgeGates } from './logic/judge-gates.js';
 import { buildLintReport } from './logic/report.js';
 import { writeSnapshotFile } from './mcp/snapshot-file.js';
@@ -37,12 +37,20 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   await requireWritable(options, targets);
   const compare = baseline === undefined ? null : await prepareComparison(baseline, updateBaseline);
 
-  const errors: LintProblem[] = [...problems];
+  const notes = problems.filter(isNote);
+  const errors: LintProblem[] = problems.filter((known) => !isNote(known));
   const taken = await takeServers(targets, options, async (server) => ({
     report: buildLintReport(server),
     unsaved: saveSnapshot === undefined ? [] : await saveServer(saveSnapshot, server),
   }));
-  for (const { made, problems } of taken) errors.push(...problems, ...(made?.unsaved ?? []));
+  for (const { made, problems } of taken) {
+    notes.push(...problems.filter(isNote));
+    errors.push(...problems.filter((known) => !isNote(known)), ...(made?.unsaved ?? []));
+  }
+  const [first] = options.targets ?? [];
+  if (first !== undefined && errors.length === 0 && taken.every(({ made }) => made === null)) {
+    errors.push({ target: first, ...problem('IMP-023') });
+  }
   const reports = taken.flatMap(({ made }) => made?.report ?? []);
 
   const compared = compare ? await compare(reports, today) : { results: reports, errors: [], warnings: [] };
@@ -52,7 +60,12 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
     const gates = judgeGates(report, { ...options, failOn });
     errors.push(...gates.map((known) => ({ target: report.target, ...known })));
   }
-  return { status: errors.length === 0, results, errors, warnings };
+  return { status: errors.length === 0, results, errors, warnings: [...notes, ...warnings] };
+}
+
+/** Notes and warnings do not make a run fail. */
+function isNote({ severity }: Problem): boolean {
+  return severity !== 'error';
 }
 
 /**
@@ -101,7 +114,7 @@ const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
  * the schema files in it.
  *
  * @returns the targets in the given order: addresses and paths, then snapshots, and finally the server to be started;
- *   IMP-001, SRC-005 or LNT-001 for paths without any schema
+ *   IMP-001, SRC-005 or LNT-001 for paths without any schema, IMP-022 for schemas that are passed over
  */
 function resolveLintTargets({
   targets = [],
@@ -124,9 +137,11 @@ function resolveLintTargets({
     }
     const files = findSchemaFiles([word], kindOf);
     problems.push(...files.problems.map((known) => ({ target: word, ...nameSnapshot(known, word) })));
-    for (const group of files.groups) {
-      for (const file of group.files) {
-        add(`schema ${resolve(file)}`, { kind: 'schema', file, folder: group.folder });
+    for (const { folder, files: all } of files.groups) {
+      // A shell's `*` names folders such as `_lists` too.
+      const isOfOthers = folder !== null && isForOthers(basename(resolve(folder)));
+      for (const file of isOfOthers ? all.filter((one) => kindOf(one) === 'schema') : all) {
+        add(`schema ${resolve(file)}`, { kind: 'schema', file, folder });
       }
     }
   }

@@ -52,6 +52,9 @@ export interface LintResult {
    * not written (LNT-003, LNT-004), and which gates failed (LNT-02x).
    */
   readonly errors: readonly LintProblem[];
-  /** Baseline entries that no longer match any issue (LNT-012) or whose last day has passed (LNT-013). */
+  /**
+   * Files that are no schemas (SRC-012), schemas that were passed over (IMP-022), unusable lists (LST-101), and baseline
+   * entries that no longer match any issue (LNT-012) or whose last day has passed (LNT-013).
+   */
   readonly warnings: readonly LintProblem[];
 }

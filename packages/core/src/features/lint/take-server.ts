@@ -3,7 +3,8 @@ import pLimit from 'p-limit';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { LintedServer } from '../../rules/mcp/lint.js';
-import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { describeKind } from '../../sources/logic/source-kind.js';
+import { readSource } from '../../sources/read-schema-file.js';
 import { createListSource, type ListCatalogue, resolveSharedLists } from '../../sources/shared-lists.js';
 import type { SharedListReference } from '../../spec/schema-main.js';
 import { isRecord } from '../../values/is-record.js';
@@ -132,11 +133,13 @@ type ProjectedFile =
  * Reads a schema file and projects it to a server. None of its code runs.
  *
  * @param listsOf reads the lists beside the file; called only if the schema refers to any
- * @returns the server and the problems of those lists (LST-101), or the problems that prevent the projection
+ * @returns the server and the problems of those lists (LST-101), or what prevents the projection: its problems, or that
+ *   the file is no schema
  */
 export function projectFile(file: string, listsOf: () => ListCatalogue): ProjectedFile {
-  const { reading } = readSchemaFile(file);
-  const [first, ...others] = findUnreadable(reading, file);
+  const { reading, kind } = readSource(file);
+  const told = describeKind(kind, { file, reading });
+  const [first, ...others] = told ? [told] : findUnreadable(reading, file);
   if (first) return { problems: [first, ...others] };
   // findUnreadable found no problem, so this is an object.
   const main = reading.value as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { problem } from '../../problems/error-codes.js';
+import { exitCodeOf, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';
@@ -95,7 +95,7 @@ export async function closeProtocolLoop(options: ProtocolLoopOptions): Promise<P
   // Report problems in the order of the schemas, whichever answer came first.
   for (const schema of asked) errors.push(...(told.get(schema) ?? [notScored(schema)]));
   return {
-    status: errors.length === 0,
+    status: exitCodeOf(errors) === 0,
     mode: 'evaluate',
     results: results.sort((a, b) => byCodeUnit(a.schemaPath, b.schemaPath)),
     skipped,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describeProblem, problem } from '../../problems/error-codes.js';
+import { describeProblem, exitCodeOf, problem } from '../../problems/error-codes.js';
 import type { Problem, Where } from '../../problems/problem.js';
 import { validateSchema } from '../../rules/schema/validate-schema.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
@@ -60,7 +60,7 @@ export async function consumeProtocolScores(options: ProtocolConsumeOptions): Pr
   }
   errors.push(...matched.problems);
   return {
-    status: errors.length === 0,
+    status: exitCodeOf(errors) === 0,
     mode: 'consume-scores',
     results,
     summary: summarise(results, found),

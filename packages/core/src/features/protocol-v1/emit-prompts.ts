@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { problem } from '../../problems/error-codes.js';
+import { exitCodeOf, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { buildPromptsDocument } from './logic/eval-prompts.js';
 import type { ProtocolState } from './logic/protocol-v1.js';
@@ -71,7 +71,7 @@ export async function emitProtocolPrompts(options: ProtocolEmitOptions): Promise
   }
   const skipped = results.filter((result) => result.skipped).length;
   return {
-    status: errors.length === 0,
+    status: exitCodeOf(errors) === 0,
     mode: 'emit-prompts',
     results,
     summary: {

@@ -4,24 +4,25 @@ import { foldName } from '../../island/logic/names.js';
 import { describeValue } from '../../problems/describe-issue.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { statsOf } from '../../sources/find-files.js';
+import { findSchemaFiles, isForOthers, statsOf } from '../../sources/find-files.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
-import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { describeKind } from '../../sources/logic/source-kind.js';
+import { readSource } from '../../sources/read-schema-file.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { isRecord } from '../../values/is-record.js';
 import { codeOf } from '../../values/system-error.js';
 import { fileHashOf, isFolderWord, schemaIdOf, slugOf } from './logic/state.js';
 
-/** Folders that never hold schemas, whatever their files are called. */
-const NO_SCHEMAS = new Set(['node_modules', 'resources', 'selections', 'skills', 'tests']);
 const OPTIONS = { absolute: true, onlyFiles: true, followSymbolicLinks: false } as const;
 
 /**
  * Finds the schema files that a user names: as files, folders, or patterns that no shell has expanded. A file that is
- * named itself is always taken; folders and patterns yield their .mjs files, except those below a folder for other
- * files (such as `skills`) and those whose path contains a name beginning with `_` or `.`.
+ * named itself is always taken, and a folder yields the files of its provider folders (decision 0096). A pattern yields
+ * its .mjs files, except those below a folder for other files (such as `skills`) and those whose path contains a name
+ * beginning with `_` or `.`.
  *
- * @returns absolute paths in code-unit order, each once; GRP-020 for a word without a match
+ * @returns absolute paths in code-unit order, each once; GRP-020 for a word without a match, and IMP-022 for schemas in
+ *   subfolders of a provider folder
  */
 export function findSchemas(words: readonly string[]): {
   readonly paths: readonly string[];
@@ -32,50 +33,52 @@ export function findSchemas(words: readonly string[]): {
   for (const word of new Set(words)) {
     const found = findByWord(word);
     if (typeof found === 'string') problems.push(problem('GRP-020', { file: word }, { found }));
-    else if ('code' in found) problems.push(found);
-    else for (const path of found) paths.add(path);
+    else {
+      problems.push(...found.problems);
+      for (const path of found.paths) paths.add(path);
+    }
   }
   return { paths: [...paths].sort(byCodeUnit), problems };
 }
 
-function findByWord(word: string): readonly string[] | string | Problem {
+/** What a word stands for, or the reason why it stands for nothing. */
+function findByWord(word: string): ReturnType<typeof findSchemas> | string {
   const stats = statsOf(word);
   try {
     // Check for an existing path first: its name may contain brackets, which would make it look like a pattern.
     if (typeof stats !== 'string') {
-      if (stats.isFile()) return [resolve(word)];
-      if (!stats.isDirectory()) return 'the path is neither a file nor a folder';
-      const files = expand({ patterns: ['**/*.mjs'], cwd: word, base: resolve(word) });
-      return files.length > 0 ? files : 'the folder contains no .mjs schema';
+      if (stats.isFile()) return { paths: [resolve(word)], problems: [] };
+      const { groups, problems } = findSchemaFiles([word]);
+      const [none] = problems.filter(({ code }) => code === 'IMP-001');
+      if (none) return String(none.args?.found);
+      return { paths: groups.flatMap(({ files }) => files.map((file) => resolve(file))), problems };
     }
     if (!fastGlob.isDynamicPattern(word)) return stats;
     const files = fastGlob
       .generateTasks(word)
       .flatMap(({ base, patterns, negative }) => expand({ patterns, ignore: negative, base: resolve(base) }));
-    return files.length > 0 ? files : 'no .mjs schema matches the pattern';
+    return files.length > 0 ? { paths: files, problems: [] } : 'no .mjs schema matches the pattern';
   } catch (error) {
     const reason = codeOf(error);
     if (reason === undefined) throw error;
-    return problem('GRP-017', { file: word }, { reason });
+    return { paths: [], problems: [problem('GRP-017', { file: word }, { reason })] };
   }
 }
 
-function expand({ patterns, ignore = [], cwd = '.', base }: Walk): string[] {
-  const found = fastGlob.sync([...patterns], { ...OPTIONS, ignore: [...ignore], cwd: resolve(cwd) });
+function expand({ patterns, ignore, base }: Walk): string[] {
+  const found = fastGlob.sync([...patterns], { ...OPTIONS, ignore: [...ignore] });
   return found.filter((path) => path.endsWith('.mjs') && isPlaceOfSchemas(relative(base, path)));
 }
 
 interface Walk {
   readonly patterns: readonly string[];
-  readonly ignore?: readonly string[];
-  /** Folder that the patterns are relative to. */
-  readonly cwd?: string;
+  readonly ignore: readonly string[];
   /** Only the part of a file's path below this folder is checked. */
   readonly base: string;
 }
 
 function isPlaceOfSchemas(below: string): boolean {
-  return below.split(sep).every((part) => !/^[._]/.test(part) && !NO_SCHEMAS.has(part));
+  return below.split(sep).every((part) => !isForOthers(part));
 }
 
 /** A schema file that was read; none of its code was run. */
@@ -125,7 +128,9 @@ export function readSchemas(words: readonly string[]): NamedSchemas {
 }
 
 function readSchema(path: string): NamedSchema | Problem {
-  const { reading, sha256 } = readSchemaFile(path);
+  const { reading, sha256, kind } = readSource(path);
+  const other = kind.kind === 'old-schema' ? null : describeKind(kind, { file: path, reading });
+  if (other) return problem('GRP-001', { file: path }, { reason: `it is ${other.args?.what}` });
   const [first, ...more] = reading.problems;
   if (first) {
     const rest = more.length > 0 ? ` (and in ${more.length} more places)` : '';

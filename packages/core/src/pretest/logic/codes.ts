@@ -154,7 +154,7 @@ export const pretestCodes = {
   'DPT-108': {
     severity: 'warning',
     text: 'shared list {ref}@{version} not found',
-    hint: 'Put the list in shared-lists/ in the island or in _lists/ beside the providers.',
+    hint: 'Put the list in _lists/ in the provider folder, beside it or beside the folder providers, and import the schema again.',
   },
   'DPT-109': {
     severity: 'warning',

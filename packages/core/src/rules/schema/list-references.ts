@@ -59,7 +59,7 @@ export const rule = defineSchemaRule({
     VAL072: {
       severity: 'warning',
       text: 'the shared list "{list}" was not found',
-      hint: 'Put it into a folder named _lists next to the providers; tools that need it cannot be tested until then.',
+      hint: 'Put it into a folder named _lists: in the provider folder, beside it, or beside the folder providers. Tools that need it cannot be tested until then.',
       fails: [{ lists: [] }],
     },
     VAL073: {

@@ -66,8 +66,12 @@ export const rule = defineSchemaRule({
     VAL014: {
       severity: 'error',
       text: 'the version is {found}; 4.x.y was expected',
-      hint: 'A 3.x schema must be migrated: tools instead of routes, at most 8 tools and 2 resources, skills in files of their own, then version "4.0.0".',
-      fails: [{ set: { version: '3.0.0' } }, { set: { version: '4.0.0-beta' } }],
+      hint: 'It is the version of the schema format: write "4.0.0" if the schema follows 4.x. Other generations are not read.',
+      fails: [
+        { set: { version: '3.0.0' } },
+        { set: { version: '4.0.0-beta' } },
+        { set: { version: '5.0.0' } },
+      ],
     },
     VAL015: {
       severity: 'error',
@@ -119,7 +123,7 @@ export const rule = defineSchemaRule({
     if (!isText(description)) report('VAL013', ['description'], { found: describeFound(description) });
     const version = memberOf(main, 'version');
     if (typeof version !== 'string' || !VERSION.test(version)) {
-      report('VAL014', ['version'], { found: describeFound(version) });
+      report('VAL014', ['version'], { found: describeVersion(version) });
     }
     const root = memberOf(main, 'root');
     if (!isRoot(root, main, reading.handlers)) report('VAL015', ['root'], { found: describeFound(root) });
@@ -132,6 +136,12 @@ export const rule = defineSchemaRule({
     if (memberOf(main, 'tools') !== undefined) report('VAL017', ['routes']);
   },
 });
+
+function describeVersion(version: unknown): string {
+  const found = describeFound(version);
+  const isNewer = typeof version === 'string' && /^(?:[5-9]|[1-9]\d+)\.\d/.test(version);
+  return isNewer ? `${found}, which is newer than what is read here` : found;
+}
 
 function isRoot(root: unknown, main: Members, handlers: HandlersReading): boolean {
   const tools = memberOf(main, 'tools');

@@ -1,6 +1,6 @@
 import { exportedDataCodes, visitNoJson } from '../exported-data.js';
 import { defineSchemaRule } from './rule.js';
-import { describeFound, isObject, memberOf } from './schema-members.js';
+import { describeExports, describeFound, isObject, memberOf } from './schema-members.js';
 
 /**
  * Exports of the module (chapter 09, Schema Structure Rules), which JSON must be able to represent (chapter 01, main
@@ -10,7 +10,7 @@ export const rule = defineSchemaRule({
   codes: {
     VAL001: {
       severity: 'error',
-      text: 'the module has no named export main',
+      text: 'the module has no named export main; it exports {found}',
       hint: 'Write `export const main = { … }`; a default export is ignored.',
       fails: [{ replace: ['export const main', 'const main'] }],
     },
@@ -62,8 +62,8 @@ export const rule = defineSchemaRule({
       fails: [{ replace: ['"station": "N1"\n', '"station": undefined\n'] }],
     },
   },
-  module({ reading: { exportName, value, handlers, handlersAt, duplicateKeys } }, report) {
-    if (exportName === null) report('VAL001', []);
+  module({ reading: { exportName, exports, value, handlers, handlersAt, duplicateKeys } }, report) {
+    if (exportName === null) report('VAL001', [], { found: describeExports(exports) });
     else if (!isObject(value)) report('VAL002', [], { found: describeFound(value) });
     if (exportName === 'schema') report('SRC-006', []);
     if (handlers.kind === 'unreadable' && handlers.notAFunction) {

@@ -65,6 +65,16 @@ export function queriesOf(main: Members): readonly Member[] {
   );
 }
 
+/** Exports that a message names. */
+const MOST_EXPORTS = 5;
+
+/** Describes the exports of a module in a message: `nothing`, or the names of the first few. */
+export function describeExports(exports: readonly string[]): string {
+  if (exports.length === 0) return 'nothing';
+  const left = exports.length - MOST_EXPORTS;
+  return [...exports.slice(0, MOST_EXPORTS), ...(left > 0 ? [`${left} more`] : [])].join(', ');
+}
+
 const LONGEST_QUOTE = 80;
 
 /** Describes a value in a message: `missing`, `null`, `a list`, `"text"`, `42`. */

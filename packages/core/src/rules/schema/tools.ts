@@ -1,4 +1,5 @@
 import { beginningOf } from '../../keys/logic/key-form-text.js';
+import { RENAMED_MEMBERS } from '../../spec/schema-main.js';
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, memberOf, toolsOf } from './schema-members.js';
 
@@ -30,7 +31,7 @@ export const rule = defineSchemaRule({
     VAL032: {
       severity: 'error',
       text: 'the method is {found}; GET, POST, PUT or DELETE was expected',
-      hint: 'Write the method in capitals.',
+      hint: 'Write `method: "GET"`, or POST, PUT or DELETE in its place.',
       fails: [{ set: { 'tools.getReport.method': 'get' } }],
     },
     VAL033: {
@@ -73,8 +74,12 @@ export const rule = defineSchemaRule({
     VAL076: {
       severity: 'error',
       text: 'the tool has an unknown member "{key}"',
-      hint: 'Remove it or correct its spelling.',
-      fails: [{ set: { 'tools.getReport.summary': 'x' } }],
+      hint: '{remedy}',
+      fails: [
+        { set: { 'tools.getReport.summary': 'x' } },
+        { set: { 'tools.getReport.requestMethod': 'GET' } },
+        { set: { 'tools.getReport.constructor': 1 } },
+      ],
     },
     'GATE-001': {
       severity: 'error',
@@ -89,7 +94,9 @@ export const rule = defineSchemaRule({
     if (count > MAX_TOOLS) report('VAL031', ['tools'], { count, limit: MAX_TOOLS });
     for (const { name, value: tool, path } of toolsOf(main)) {
       if (!CAMEL_CASE.test(name)) report('VAL030', path, { name });
-      for (const key of Object.keys(tool)) if (!TOOL_KEYS.has(key)) report('VAL076', [...path, key], { key });
+      for (const key of Object.keys(tool)) {
+        if (!TOOL_KEYS.has(key)) report('VAL076', [...path, key], { key, remedy: remedyFor(key) });
+      }
       if (Object.hasOwn(tool, 'async')) report('VAL037', [...path, 'async']);
 
       const method = memberOf(tool, 'method');
@@ -117,6 +124,11 @@ export const rule = defineSchemaRule({
     }
   },
 });
+
+function remedyFor(key: string): string {
+  const now = new Map(Object.entries(RENAMED_MEMBERS)).get(key);
+  return now === undefined ? 'Remove it or correct its spelling.' : `Write ${now}, the 4.x name of ${key}.`;
+}
 
 function isPreload(preload: unknown): boolean {
   const ttl = memberOf(preload, 'ttl');

@@ -155,7 +155,7 @@ function checkMember(
 
 /** Checks `{{skill:name}}`, or the full form `{{skill:<namespace>/skill/name}}`. */
 function checkSkill({ text, name }: Placeholder, { scope }: SkillRuleInput, report: OwnReport): void {
-  if (leadsToProvider(name, scope)) return;
+  if (scope.skills === null || leadsToProvider(name, scope)) return;
   const prefix = `${scope.namespace}/skill/`;
   const target = name.startsWith(prefix) ? name.slice(prefix.length) : name;
   const references = Object.hasOwn(scope.skills, target) ? scope.skills[target] : undefined;

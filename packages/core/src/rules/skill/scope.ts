@@ -1,3 +1,5 @@
+import { memberOf } from '../schema/schema-members.js';
+
 /** Names of the members of each schema, by the base name of its file. */
 export type MembersBySchema = Readonly<Record<string, readonly string[]>>;
 
@@ -7,8 +9,11 @@ export interface NamespaceSkillScope {
   readonly namespace: string;
   readonly tools: MembersBySchema;
   readonly resources: MembersBySchema;
-  /** The folder's skills by the base name of their file, each with the skills that its content refers to. */
-  readonly skills: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The folder's skills by the base name of their file, each with the skills that its content refers to; null if the
+   * skill was named alone, so that nothing beside it is known.
+   */
+  readonly skills: Readonly<Record<string, readonly string[]>> | null;
   /** Shared lists that the schemas declare. */
   readonly lists: readonly string[];
 }
@@ -29,14 +34,25 @@ export interface SelectionSkillScope {
       }
     >
   >;
-  /** The skills of the selection by name, each with the skills that its content refers to. */
-  readonly skills: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The skills of the selection by name, each with the skills that its content refers to; null if the skill was named
+   * alone.
+   */
+  readonly skills: Readonly<Record<string, readonly string[]>> | null;
   readonly lists: readonly string[];
   /** Whether every member is imported; otherwise unresolved references are not reported. */
   readonly isComplete: boolean;
 }
 
 export type SkillScope = NamespaceSkillScope | SelectionSkillScope;
+
+/** The scope of a skill that was named alone: what it refers to cannot be looked up. */
+export function scopeOfLoneSkill(skill: unknown): SkillScope {
+  const lone = { namespace: '', tools: {}, resources: {}, providers: {}, skills: null, lists: [] };
+  return memberOf(skill, 'type') === 'selection'
+    ? { kind: 'selection', ...lone, isComplete: false }
+    : { kind: 'namespace', ...lone };
+}
 
 interface MemberReference {
   /** The reference as written in `requires` or after the colon of a placeholder. */
@@ -97,7 +113,7 @@ export function findInScope(text: string, kind: 'tool' | 'resource', scope: Skil
 
 /** Whether a reference that cannot be resolved is certainly wrong. */
 export function knowsAll(scope: SkillScope): boolean {
-  return scope.kind === 'namespace' || scope.isComplete;
+  return scope.kind === 'namespace' ? scope.skills !== null : scope.isComplete;
 }
 
 /** Name of the scope in messages. */

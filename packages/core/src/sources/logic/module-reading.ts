@@ -18,6 +18,8 @@ export interface ModuleReading {
    * Name of the export that holds the value; null if there is none, which the caller reports with a code of its own.
    */
   readonly exportName: string | null;
+  /** Names of all exports; empty for a document. */
+  readonly exports: readonly string[];
   /** Syntax errors, refused constructs and exceeded limits. Empty if and only if everything was read. */
   readonly problems: readonly Problem[];
   /** The holes of `value`: paths of its refused parts. The path `[]` means that the whole value was refused. */

@@ -159,3 +159,69 @@ describe('membership (D20)', () => {
     expect(members(place)).toHaveLength(2);
   });
 });
+
+describe('what is neither a schema nor a selection', () => {
+  const AGENT = "export const main = { version: '4.0.0', model: 'm', systemPrompt: 's', tools: [] };";
+  const SOURCES = {
+    demo: { 'alpha.mjs': schemaText({ name: 'alpha' }), 'clerk.mjs': AGENT },
+    _lists: { 'chains.mjs': 'export const list = {};' },
+    skills: { 'plan.mjs': 'export const skill = {};' },
+    files: {
+      'registry.json': '{ "schemaSpec": "3.0.0", "schemas": [] }',
+      'scores.json': '{ "scoringProtocol": "v1", "areas": [] }',
+    },
+  };
+
+  it('is passed over in the folders for it, named elsewhere, and never in the way', async () => {
+    await using place = await openWorkplace(SOURCES);
+    const named = ['_lists', 'demo', 'skills', 'files/registry.json', 'files/scores.json'];
+    const paths = named.map((name) => place.path(name));
+    const { status, results, errors } = await place.import('', { paths });
+    expect(results[0]?.imported.map(({ schema }) => schema)).toEqual(['alpha']);
+    expect(status).toBe(true);
+    expect(errors.map(({ code, where }) => `${code} ${where?.file}`)).toEqual([
+      `SRC-012 ${place.path('demo/clerk.mjs')}`,
+      `SRC-012 ${place.path('files/registry.json')}`,
+      `SRC-013 ${place.path('files/scores.json')}`,
+    ]);
+  });
+
+  it.each([
+    ['a folder of lists', '_lists', ['IMP-023']],
+    ['a list', '_lists/chains.mjs', ['SRC-012', 'IMP-023']],
+    ['a skill', 'skills/plan.mjs', ['SRC-012', 'IMP-023']],
+    ['a registry', 'files/registry.json', ['SRC-012', 'IMP-023']],
+  ])('is nothing to import alone, and nothing is written: %s', async (_, name, codes) => {
+    for (const rules of [['2.0.0'], ['3.0.3']]) {
+      await using place = await openWorkplace(SOURCES);
+      const { status, errors } = await place.import(name, { rules });
+      expect([status, codesOf(errors)]).toEqual([false, codes]);
+      expect(pathsOf(place.tree(), 'providers/')).toEqual([]);
+    }
+  });
+
+  it('may be all that a shard holds', async () => {
+    await using place = await openWorkplace(SOURCES);
+    for (const index of [1, 2]) {
+      const { errors } = await place.import('_lists', { shard: { index, count: 2 } });
+      expect(errors).toEqual([]);
+    }
+  });
+});
+
+describe('a schema of an old generation', () => {
+  it('has one problem, whatever else is wrong with it', async () => {
+    const text = "export const main = { version: '3.0.0', namespace: 'demo', tools: call(), odd: 1 };";
+    await using place = await openWorkplace({ demo: { 'odd name.mjs': text } });
+    for (const evaluate of [undefined, 'sandbox'] as const) {
+      expect(codesOf((await place.import('demo', { evaluate })).errors)).toEqual(['SRC-011']);
+    }
+  });
+
+  it('is recorded as failing where the rules want that', async () => {
+    const text = "export const main = { version: '3.0.0', namespace: 'demo' };";
+    await using place = await openWorkplace({ demo: { 'beta.mjs': text } });
+    await place.import('demo', { rules: ['3.0.3'] });
+    expect(place.index().schemas.beta).toMatchObject({ status: 'blocked', code: 'SRC-011' });
+  });
+});

@@ -8,6 +8,9 @@ import { buildGoodMain, GOOD_LISTS, printModule } from '../../rules/schema/good-
 
 let fixture: Awaited<ReturnType<typeof createFixture>>;
 const good = buildGoodMain();
+const { resources: _, ...rest } = good;
+const plain = printModule({ ...rest, sharedLists: [], tools: { sendReport: good.tools.sendReport } });
+const LIST = JSON.stringify({ meta: { name: 'rates', version: '1.0.0' }, entries: [{ code: 'A' }] });
 
 beforeAll(async () => {
   const { name, version, entries } = GOOD_LISTS[0] ?? { name: '', version: '', entries: [] };
@@ -21,6 +24,20 @@ beforeAll(async () => {
     'providers/broken/cut.mjs': 'export const main = {\n  namespace: "broken",\n',
     'providers/broken/odd name.mjs': printModule(good),
     'providers/_lists/noise.mjs': 'export const list = {};',
+    'hidden/providers/weather/good.mjs': printModule({ ...rest }),
+    'hidden/providers/_lists/stations.mjs': `export const list = ${JSON.stringify({ meta: { name, version }, entries })};`,
+    'hidden/_lists/stations.mjs': `export const list = ${JSON.stringify({ meta: { name, version }, entries: entries.slice(1) })};`,
+    'twice/a/good.mjs': plain,
+    'twice/b/good.mjs': plain,
+    'kinds/provider/good.mjs': plain,
+    'others/clerk.mjs': "export const main = { version: '4.0.0', model: 'm', systemPrompt: 's' };",
+    'others/entry.json': '{ "gradingId": "a", "gradings": [] }',
+    'others/rates.mjs': 'export const RATES = [];\nexport const rateOf = () => RATES;',
+    'kinds/_lists/good.mjs': `export const list = ${LIST};`,
+    'kinds/_lists/good.json': LIST,
+    'kinds/_lists/broken.mjs': 'export const list = call();',
+    'kinds/skills/bad.mjs': `export const skill = ${JSON.stringify({ ...skillSource('good-deed', 'L3'), name: 1, version: 1 })};`,
+    'kinds/skills/good-deed.mjs': `export const skill = ${JSON.stringify(skillSource('good-deed', 'L3'))};`,
   });
 });
 afterAll(() => fixture.rm());
@@ -41,9 +58,9 @@ describe('validateSources', () => {
       status: false,
       results: [
         { file: 'providers/weather/good.mjs', namespace: 'weather', status: true, codes: [] },
-        { file: 'providers/weather/old.mjs', namespace: 'weather', status: false, codes: ['VAL014'] },
+        { file: 'providers/weather/old.mjs', namespace: 'weather', status: false, codes: ['SRC-011'] },
       ],
-      errors: ['LST-101', 'VAL014'],
+      errors: ['LST-101', 'SRC-011'],
     });
   });
 
@@ -75,7 +92,7 @@ describe('validateSources', () => {
   it('validates all of them at once and reports each broken list once', async () => {
     const { results, errors } = await validate('providers');
     expect(results).toHaveLength(6);
-    expect(errors).toEqual(['LST-101', 'IMP-005', 'SRC-001', 'IMP-003', 'VAL048', 'VAL014']);
+    expect(errors).toEqual(['LST-101', 'IMP-005', 'IMP-019', 'SRC-001', 'IMP-003', 'VAL048', 'SRC-011']);
   });
 
   it('judges a selection, its skills and its About, but not the targets of its references', async () => {
@@ -123,6 +140,85 @@ describe('validateSources', () => {
 
   it('names a path that leads nowhere', async () => {
     expect(await validate('nowhere')).toEqual({ status: false, results: [], errors: ['IMP-001'] });
+  });
+});
+
+describe('two folders of one namespace', () => {
+  it('are told as an import would tell them, and each file all the same', async () => {
+    const { results, errors } = await validateSources({
+      paths: ['twice/a', 'twice/b'].map((path) => fixture.getPath(path)),
+    });
+    expect(results.map(({ status }) => status)).toEqual([true, true]);
+    expect(errors).toMatchObject([
+      {
+        code: 'IMP-019',
+        where: { file: fixture.getPath('twice/b') },
+        args: { namespace: 'weather', other: fixture.getPath('twice/a') },
+      },
+    ]);
+  });
+
+  it('are no problem if a file of the same namespace is named alone', async () => {
+    const paths = ['twice/a', 'twice/b/good.mjs'].map((path) => fixture.getPath(path));
+    expect((await validateSources({ paths })).errors).toEqual([]);
+  });
+});
+
+describe('files that are neither schemas nor selections', () => {
+  it('are checked as what they are: lists and skills', async () => {
+    expect(await validate('kinds/_lists')).toEqual({
+      status: false,
+      results: [
+        { file: 'kinds/_lists/broken.mjs', namespace: null, status: false, codes: ['LST-101'] },
+        { file: 'kinds/_lists/good.mjs', namespace: null, status: true, codes: [] },
+      ],
+      errors: ['LST-101'],
+    });
+    expect((await validate('kinds/_lists/good.json')).results).toMatchObject([{ status: true, codes: [] }]);
+    const { results } = await validate('kinds/skills');
+    expect(results).toMatchObject([
+      { file: 'kinds/skills/bad.mjs', status: false, codes: ['SKL002', 'SKL004'] },
+      { file: 'kinds/skills/good-deed.mjs', status: true, codes: [] },
+    ]);
+  });
+
+  it('are skipped otherwise, which is neither valid nor invalid', async () => {
+    const { status, results, errors } = await validateSources({
+      paths: ['others/clerk.mjs', 'others/entry.json', 'twice/a'].map((path) => fixture.getPath(path)),
+    });
+    const skipped = results.filter((result) => result.skipped);
+    expect(skipped.map(({ problems }) => problems.map(({ code }) => code))).toEqual([
+      ['SRC-012'],
+      ['SRC-013'],
+    ]);
+    expect([status, results.length, errors]).toEqual([true, 3, []]);
+  });
+
+  it.each([['others/clerk.mjs'], ['others/entry.json']])('are nothing to check alone: %s', async (path) => {
+    expect(await validate(path)).toMatchObject({ status: false, errors: ['IMP-023'] });
+  });
+
+  it('are told with their exports if nothing else is known of them', async () => {
+    const { results } = await validateSources({ paths: [fixture.getPath('others/rates.mjs')] });
+    expect(results).toMatchObject([
+      { status: false, problems: [{ code: 'VAL001', args: { found: 'RATES, rateOf' } }] },
+    ]);
+  });
+
+  it('may be lists of which one hides another', async () => {
+    const paths = ['hidden/providers/weather', 'hidden/_lists'].map((path) => fixture.getPath(path));
+    const { errors, results } = await validateSources({ paths });
+    expect(errors.map(({ code, where }) => `${code} ${relative(fixture.path, where?.file ?? '')}`)).toEqual([
+      'LST-102 hidden/_lists/stations.mjs',
+    ]);
+    expect(errors[0]?.args?.used).toBe(fixture.getPath('hidden/providers/_lists/stations.mjs'));
+    expect(results).toHaveLength(2);
+  });
+
+  it('are told once where a broken list is also beside a provider', async () => {
+    const paths = ['kinds/_lists', 'kinds/provider'].map((path) => fixture.getPath(path));
+    const { errors } = await validateSources({ paths });
+    expect(errors.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['LST-101 error']);
   });
 });
 

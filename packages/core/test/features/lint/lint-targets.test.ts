@@ -107,6 +107,34 @@ describe('targets', () => {
   });
 });
 
+describe('files that are no schemas', () => {
+  const AGENT = "export const main = { model: 'm', systemPrompt: 's', tools: [] };";
+
+  it('are notes that do not make the run fail, and so are schemas that are passed over', async () => {
+    await fixture.writeFile('clerk.mjs', AGENT);
+    await fixture.mkdir('providers/quay/old');
+    await fixture.writeFile('providers/quay/old/short.mjs', SHORT);
+    await fixture.writeFile('providers/_lists/ports.mjs', 'export const list = {};');
+    const targets = ['providers/_lists', 'providers/quay', 'clerk.mjs'].map(path);
+    const found = await run({ targets });
+    expect(found.grades).toHaveLength(2);
+    expect(found.warningsOf).toEqual(['providers/quay IMP-022', 'clerk.mjs SRC-012']);
+    expect([found.status, found.errorsOf]).toEqual([true, []]);
+  });
+
+  it.each([['clerk.mjs'], ['providers/_lists']])('are nothing to grade if they are all: %s', async (name) => {
+    await fixture.writeFile('clerk.mjs', AGENT);
+    await fixture.writeFile('providers/_lists/ports.mjs', 'export const list = {};');
+    const found = await run({ targets: [path(name)] });
+    expect([found.status, found.errorsOf]).toEqual([false, [`${name} IMP-023`]]);
+  });
+
+  it('of an old generation are one error', async () => {
+    await fixture.writeFile('old.mjs', "export const main = { version: '3.0.0', tools: [] };");
+    expect((await run({ targets: [path('old.mjs')] })).errorsOf).toEqual(['old.mjs SRC-011']);
+  });
+});
+
 describe('shared lists', () => {
   it('fill enums; a broken one is reported once, and the schemas are graded all the same', async () => {
     const refers = "sharedLists: [{ ref: 'ports', version: '1.0.0' }],";
@@ -125,7 +153,8 @@ describe('shared lists', () => {
     await fixture.writeFile('providers/_lists/torn.json', '{');
     const found = await run({ targets: [path('providers/quay')] });
     expect(found.grades).toEqual(['providers/quay/good.mjs A', 'providers/quay/short.mjs A']);
-    expect(found.errorsOf).toEqual(['providers/quay/good.mjs LST-101']);
+    expect([found.errorsOf, found.warningsOf]).toEqual([[], ['providers/quay/good.mjs LST-101']]);
+    expect(found.status).toBe(true);
     const tokens = ({ results }: typeof found) => results[0]?.tokenEstimate.total ?? 0;
     expect(tokens(found)).toBeGreaterThan(tokens(without));
   });

@@ -57,6 +57,12 @@ describe('closeProtocolLoop', () => {
     expect(results).toMatchObject([{ grade }]);
   });
 
+  it('does not fail for schemas that are passed over', async () => {
+    await place.write('demo/old/coins.mjs', schemaText('demo'));
+    const { status, errors } = await loop(createScorer().scoreWith);
+    expect([status, errors.map(({ code }) => code)]).toEqual([true, ['IMP-022']]);
+  });
+
   it('continues after an interruption', async () => {
     const first = createScorer(2);
     await expect(loop(first.scoreWith)).rejects.toThrow('the power is out');

@@ -89,6 +89,12 @@ describe('consumeProtocolScores', () => {
     });
   });
 
+  it('does not fail for schemas that are passed over', async () => {
+    await place.write('demo/old/prices.mjs', schemaText('demo'));
+    const { status, errors } = await consume(scoresDocument({ slug: SLUG }));
+    expect([status, errors.map(({ code }) => code)]).toEqual([true, ['IMP-022']]);
+  });
+
   it('keeps every report of a day', async () => {
     await consume(scoresDocument({ slug: SLUG }));
     await consume(scoresDocument({ slug: SLUG, scores: [5, 5] }));

@@ -52,6 +52,18 @@ describe('emitProtocolPrompts', () => {
     });
   });
 
+  it('says what a file is that is no schema, and does not fail for schemas that are passed over', async () => {
+    await using place = await ProtocolPlace.create({
+      'demo/prices.mjs': schemaText('demo'),
+      'demo/old/prices.mjs': schemaText('demo'),
+      'clerk.mjs': 'export const agent = {};',
+    });
+    const { status, errors } = await place.emit(['demo']);
+    expect([status, errors.map(({ code }) => code)]).toEqual([true, ['IMP-022']]);
+    const other = await place.emit(['clerk.mjs']);
+    expect(other.errors).toMatchObject([{ code: 'GRP-001', args: { reason: 'it is an agent' } }]);
+  });
+
   it('runs no code of a schema', async () => {
     const text = `globalThis.ranBySchema = true;\n${schemaText('demo')}while (true) {}\n`;
     await using place = await ProtocolPlace.create({ 'demo/prices.mjs': text });

@@ -49,4 +49,12 @@ describe('findSchemas', () => {
   ])('%s is reported, the others are found', async (_, word) => {
     expect(await found([word, 'providers'])).toEqual({ paths: ALL, problems: [`GRP-020 ${word}`] });
   });
+
+  it('passes over schemas in the subfolders of a provider folder, and says so', async () => {
+    const schema = 'export const main = {};';
+    await using place = await ProtocolPlace.create({ 'p/a.mjs': schema, 'p/eth/b.mjs': schema });
+    const { paths, problems } = findSchemas([place.path('p')]);
+    expect(paths).toEqual([place.path('p/a.mjs')]);
+    expect(problems).toMatchObject([{ code: 'IMP-022', args: { count: 1, found: 'eth/b.mjs' } }]);
+  });
 });

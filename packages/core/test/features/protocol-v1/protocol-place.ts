@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { consumeProtocolScores } from '../../../src/features/protocol-v1/consume-scores.js';
 import { emitProtocolPrompts } from '../../../src/features/protocol-v1/emit-prompts.js';
@@ -86,9 +87,13 @@ export class ProtocolPlace implements AsyncDisposable {
   [Symbol.asyncDispose] = () => this.#fixture.rm();
 
   path = (name: string) => this.#fixture.getPath(name);
-  write = (name: string, text: string) => this.#fixture.writeFile(name, text);
   remove = (name: string) => this.#fixture.rm(name);
   exists = (name: string) => this.#fixture.exists(name);
+
+  async write(name: string, text: string): Promise<void> {
+    await this.#fixture.mkdir(dirname(name));
+    await this.#fixture.writeFile(name, text);
+  }
 
   async list(name: string): Promise<string[]> {
     return (await this.#fixture.exists(name)) ? (await this.#fixture.readdir(name)).sort() : [];

@@ -1,6 +1,7 @@
 // The gate of a schema: places, order, strictness, and what its rules leave alone; gates.test.ts tries each rule.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { describeProblem } from '../../../src/problems/error-codes.js';
 import { validateSchema } from '../../../src/rules/schema/validate-schema.js';
 import { parseModule } from '../../../src/sources/parse-module.js';
 import { setMember } from '../change.js';
@@ -34,6 +35,27 @@ describe('the gate', () => {
     expect(codesOf(found)).toEqual(['RES010', 'TST002', 'VAL014', 'VAL016', 'VAL040']);
     const lines = found.map(({ where }) => where?.line ?? 0);
     expect(lines).toEqual([...lines].sort((a, b) => a - b));
+  });
+
+  it.each([
+    ['5.0.0', '"5.0.0", which is newer than what is read here'],
+    ['12.1.0', '"12.1.0", which is newer than what is read here'],
+    ['3.0.0', '"3.0.0"'],
+    ['5', '"5"'],
+    ['4.0.0-beta', '"4.0.0-beta"'],
+  ])('says of the version %s whether it is newer than 4.x', (version, found) => {
+    expect(judgeSchema({ set: { version } })).toMatchObject([{ code: 'VAL014', args: { found } }]);
+  });
+
+  it.each([
+    ['requestMethod', 'Write method, the 4.x name of requestMethod.'],
+    ['route', 'Write path, the 4.x name of route.'],
+    ['modifiers', 'Write handlers, the 4.x name of modifiers.'],
+    ['summary', 'Remove it or correct its spelling.'],
+    ['constructor', 'Remove it or correct its spelling.'],
+  ])('says what to do with the unknown member %s of a tool', (member, hint) => {
+    const [found, ...others] = judgeSchema({ set: { [`tools.getReport.${member}`]: [] } });
+    expect([found?.code, found && describeProblem(found).hint, others]).toEqual(['VAL076', hint, []]);
   });
 
   it('takes prompts that are null for none', () => {
@@ -164,6 +186,7 @@ describe('any member may hold anything', () => {
       reading: {
         value,
         exportName: 'main',
+        exports: [],
         problems: [],
         refused: [],
         handlers: { kind: 'none' },

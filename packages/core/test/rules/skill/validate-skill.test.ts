@@ -89,6 +89,7 @@ describe('any member may hold anything', () => {
       reading: {
         value,
         exportName: 'skill',
+        exports: [],
         problems: [],
         refused: [],
         handlers: { kind: 'none' },

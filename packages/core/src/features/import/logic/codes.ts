@@ -50,6 +50,21 @@ export const importCodes = {
     text: 'could not tell: {what} writes to {path}, and what is served is then not what is graded',
     hint: 'Leave main unchanged, and import the schema again. Work on a copy, or compute the value in the stage that needs it.',
   },
+  'SRC-011': {
+    severity: 'error',
+    text: 'a FlowMCP {generation} schema; 4.x is read here{more}',
+    hint: 'Use the 4.x schema of this provider if there is one, or migrate this one: chapter 08 of the Schemas-Spec says how.',
+  },
+  'SRC-012': {
+    severity: 'info',
+    text: '{what}, skipped: {why}',
+    hint: 'Nothing has to be done. To skip it without this note, leave it out of the paths.',
+  },
+  'SRC-013': {
+    severity: 'info',
+    text: '{what}, skipped: it was written by a grading command and is no source',
+    hint: 'Name the files from which it was made. To check an island, use "flowmcp grading verify".',
+  },
   'IMP-001': {
     severity: 'error',
     text: 'no schema and no selection found: {found}',
@@ -73,7 +88,7 @@ export const importCodes = {
   },
   'IMP-019': {
     severity: 'error',
-    text: 'the namespace {namespace} was already imported from {other} by this command',
+    text: 'the namespace {namespace} already comes from {other}; a command takes it from one folder',
     hint: 'A folder contains one provider: put all schemas of {namespace} into one folder. Importing the two one after the other would retire what the first import added.',
   },
   'IMP-009': {
@@ -131,6 +146,16 @@ export const importCodes = {
     severity: 'error',
     text: 'the records under {from} cannot be moved to {to}, which is the namespace of this folder: {reason}',
     hint: 'Nothing was moved. The records only say which files did not pass the gate, and {to} has that again now: move {from} out of the island.',
+  },
+  'IMP-022': {
+    severity: 'warning',
+    text: 'schemas in subfolders of a provider folder are not read; passed over ({count}): {found}',
+    hint: 'Move them to the top level of the provider folder, or name their folders too: each is then a provider folder of its own.',
+  },
+  'IMP-023': {
+    severity: 'error',
+    text: 'none of the paths leads to a schema or a selection',
+    hint: 'Name schema files, provider folders or selections.',
   },
   // A rule of the Schemas-Spec (16) about a folder, not about what is in a file.
   VAL019: {

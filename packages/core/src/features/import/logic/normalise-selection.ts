@@ -177,6 +177,7 @@ export function readInlineSkill(reading: ModuleReading, path: ValuePath): Module
   return {
     value,
     exportName: formatValuePath(reading.exportName ?? 'selection', path),
+    exports: [],
     problems: [],
     refused: reading.refused.filter(isInside).map((hole) => hole.slice(path.length)),
     handlers: { kind: 'none' },

@@ -1,6 +1,12 @@
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
-import { describeFound, isObject, isText, memberOf } from '../../../rules/schema/schema-members.js';
+import {
+  describeExports,
+  describeFound,
+  isObject,
+  isText,
+  memberOf,
+} from '../../../rules/schema/schema-members.js';
 import type { ModuleReading, ValuePath } from '../../../sources/logic/module-reading.js';
 import { formatValuePath } from '../../../values/value-path.js';
 
@@ -36,7 +42,9 @@ export function findUnreadable(reading: ModuleReading, file: string): Problem[] 
   });
   const holes = holesOf(reading, root).map((known) => ({ ...known, where: { file, ...known.where } }));
   if (holes.length > 0) return holes;
-  if (reading.exportName === null) return [problem('VAL001', at([]))];
+  if (reading.exportName === null) {
+    return [problem('VAL001', at([]), { found: describeExports(reading.exports) })];
+  }
   const main = reading.value;
   if (!isObject(main)) return [problem('VAL002', at([]), { found: describeFound(main) })];
   const version = memberOf(main, 'version');

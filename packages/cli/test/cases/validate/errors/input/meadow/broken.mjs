@@ -1,7 +1,7 @@
 export const main = {
     namespace: 'Meadow',
     name: 'Meadow',
-    version: '3.0.0',
+    version: '5.0.0',
     root: 'http://api.meadow.example/',
     tools: {
         getItem: {

@@ -1,0 +1,2 @@
+export const MILLS = ['north', 'south'];
+export const millOf = (place) => MILLS.indexOf(place);
