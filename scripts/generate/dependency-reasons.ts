@@ -42,6 +42,7 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'public schemas name it: addresses, contracts and amounts of Ethereum',
       loaded: 'handlers that name it',
     },
+    diff: { why: 'unified diffs that git takes', loaded: 'migrate, fix, propose' },
     eta: { why: 'pages of reports, with everything escaped unless said otherwise', loaded: 'HTML reports' },
     'eventsource-parser': {
       why: 'reads event streams of MCP servers, wherever they are cut; without dependencies, and the judge’s libraries bring it anyway',
@@ -61,6 +62,7 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       loaded: 'JUnit reports',
     },
     moment: { why: 'public schemas name it: dates', loaded: 'handlers that name it' },
+    'magic-string': { why: 'edits a text at offsets of its syntax tree', loaded: 'migrate, fix, propose' },
     'p-limit': { why: 'bounds what is under way at a time', loaded: 'requests and evaluators' },
     'p-retry': { why: 'repeats after a 429', loaded: 'requests' },
     pako: {

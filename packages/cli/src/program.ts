@@ -2,8 +2,11 @@ import { Command, CommanderError, Help } from 'commander';
 import { joinEvaluatorWords, joinStdioWords } from './asking/program-words.js';
 import { completionCommand } from './completion/command.js';
 import { explainCodeCommand } from './explain-code/command.js';
+import { fixCommand } from './fix/command.js';
 import { gradeCommand } from './grade/command.js';
 import { lintCommand } from './lint/command.js';
+import { migrateCommand } from './migrate/command.js';
+import { proposeCommand } from './propose/command.js';
 import type { Finish } from './terminal/run-action.js';
 import { throwUsageErrors, UsageError } from './terminal/usage-error.js';
 import { validateCommand } from './validate/command.js';
@@ -30,6 +33,9 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
   }
   program.addCommand(lintCommand(finish));
   program.addCommand(validateCommand(finish));
+  program.addCommand(migrateCommand(finish));
+  program.addCommand(fixCommand(finish));
+  program.addCommand(proposeCommand(finish));
   program.addCommand(explainCodeCommand(finish));
   program.addCommand(completionCommand());
   for (const command of [program, ...program.commands, ...grading.commands, ...evaluator.commands])

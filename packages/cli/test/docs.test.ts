@@ -17,7 +17,17 @@ const ROOMS = readdirSync(new URL('../../core/src/', import.meta.url)).filter(
   (name) => !name.endsWith('.ts'),
 );
 /** Commands outside `grading`. */
-const TOP_COMMANDS = ['completion', 'evaluator', 'explain-code', 'grade', 'lint', 'validate'];
+const TOP_COMMANDS = [
+  'completion',
+  'evaluator',
+  'explain-code',
+  'fix',
+  'grade',
+  'lint',
+  'migrate',
+  'propose',
+  'validate',
+];
 /** Commands whose help the pages are compared with, longest first. */
 const COMMANDS = [
   ...readdirSync(new URL('../src/', import.meta.url))

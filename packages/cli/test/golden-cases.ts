@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -90,12 +91,20 @@ function prepare({ text, words: [step, ...args] }: CommandLine): void {
     fillScores(from, to, Number(score), { withHints: words.includes('with-hints'), open });
   } else if (step === '@copy') cpSync(from, to, { recursive: true });
   else if (step === '@remove') rmSync(from, { recursive: true });
+  else if (step === '@git-commit') commitAll(from);
   else if (step === '@damage') {
     for (const name of readdirSync(from)) writeFileSync(join(from, name), '{');
   } else if (step === '@write') {
     mkdirSync(join(from, '..'), { recursive: true });
     writeFileSync(from, to);
   } else throw new Error(`no step of a case: ${text}`);
+}
+
+function commitAll(folder: string): void {
+  const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' });
+  git('init', '-q');
+  git('add', '-A');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.org', 'commit', '-qm', 'all');
 }
 
 function foldersOf(path: string): string[] {

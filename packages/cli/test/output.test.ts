@@ -2,7 +2,7 @@
 // problem.
 import { problem } from '@flowmcp/grading-core/commands';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { printJson, printResult, printTalk } from '../src/terminal/output.js';
+import { printJson, printPatch, printResult, printTalk } from '../src/terminal/output.js';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -25,6 +25,19 @@ describe('output', () => {
   ])('lets no stranger control the terminal: %j', (text, expected) => {
     expect(printed(process.stdout, () => printResult(text))).toBe(expected);
     expect(printed(process.stderr, () => printTalk(text))).toBe(expected);
+  });
+});
+
+describe('a patch', () => {
+  it.each([
+    ['+a\r\n+b\r\n', '+a\r\n+b\r\n'],
+    ['+a\n\\ No newline at end of file\n', '+a\n\\ No newline at end of file\n'],
+    ['', ''],
+    [`+${ESCAPE}[31mred\n`, '+\\x1b[31mred\n'],
+    ['+a\r::error::b\n', '+a\\x0d::error::b\n'],
+    [' ::error::b\r\n', ' \\::error::b\r\n'],
+  ])('keeps CRLF, and lets no stranger control the terminal: %j', (text, expected) => {
+    expect(printed(process.stdout, () => printPatch(text))).toBe(expected);
   });
 });
 

@@ -25,9 +25,12 @@ describe('the modules a command loads', () => {
     'grading --help',
     'grading run --help',
     'grading evaluate --help',
+    'fix --help',
+    'migrate --help',
     'grade --help',
     'evaluator run --help',
     'lint --help',
+    'propose --help',
     'validate --help',
   ])('only commander and our own files: %s', async (line) => {
     const { code, loaded } = await modulesOf(line.split(' '));

@@ -11,6 +11,8 @@ export * from './api/island-groups.js';
 export * from './api/use-cases.js';
 export * from './commands.js';
 export type { ConsumeOptions, ConsumeResult } from './features/consume/run.js';
+export type { ProposeOptions, ProposeResult } from './features/edit/propose-tests.js';
+export type { EditedFile, EditOptions, EditResult } from './features/edit/run.js';
 export type { EvaluatorRunResult } from './features/evaluate/dataset-run/evaluator-run.js';
 export type { EvaluatorCheckResult } from './features/evaluate/evaluator-check.js';
 export type { CloseLoopOptions, CloseLoopResult } from './features/evaluate/loop/options.js';

@@ -31,6 +31,15 @@ export function printResultPart(text: string): Promise<void> {
   return printPart(asLines(text));
 }
 
+/**
+ * Prints a patch, whose lines keep the CR before their end. Whatever else a terminal or a CI service would obey is escaped,
+ * colours included: a patch that holds such text can be read, but not applied.
+ */
+export function printPatch(patch: string): void {
+  const lines = patch.replaceAll(ESCAPE, '\\x1b').split('\r\n');
+  process.stdout.write(lines.map(escapeLines).join('\r\n'));
+}
+
 /** Prints exactly one JSON document. */
 export function printJson(value: unknown): void {
   process.stdout.write(formatJson(value));
@@ -64,15 +73,21 @@ const ORDER = /^([ \t]*)(::|##(?=\[|vso\[)|\[(?=GRADING\]))/gm;
 
 /** Prepares lines for a terminal or a CI log: escapes all control characters except line ends, tabs and our colours. */
 function asLines(text: string): string {
-  const shown = text
-    .replace(COLOUR_OR_CONTROL, (found) =>
-      found.length > 1 || found === '\n' || found === '\t'
-        ? found
-        : `\\x${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
-    )
-    // When a long name or text wraps, a line may begin with any part of it.
-    .replace(ORDER, (_, blanks: string, order: string) => `${blanks}\\${order}`);
+  const shown = escapeLines(text);
   return shown.endsWith('\n') ? shown : `${shown}\n`;
+}
+
+function escapeLines(text: string): string {
+  return (
+    text
+      .replace(COLOUR_OR_CONTROL, (found) =>
+        found.length > 1 || found === '\n' || found === '\t'
+          ? found
+          : `\\x${found.charCodeAt(0).toString(16).padStart(2, '0')}`,
+      )
+      // When a long name or text wraps, a line may begin with any part of it.
+      .replace(ORDER, (_, blanks: string, order: string) => `${blanks}\\${order}`)
+  );
 }
 
 /** Keys of a problem, plus those that only a finding has. */

@@ -1,4 +1,6 @@
 import { consumeScores as runConsume } from '../features/consume/run.js';
+import { proposeTests as runPropose } from '../features/edit/propose-tests.js';
+import { editSources as runEdit } from '../features/edit/run.js';
 import { emitPrompts as runEmit } from '../features/emit/run.js';
 import { runEvaluator as runEvaluatorRun } from '../features/evaluate/dataset-run/evaluator-run.js';
 import { evaluateTargets as runEvaluate } from '../features/evaluate/evaluate-targets.js';
@@ -125,6 +127,18 @@ export const validateSources = guardUseCase(runValidate, {
   evaluate: optional(oneOf(['sandbox'])),
   ...HELD_TO,
 });
+
+export const editSources = guardUseCase(runEdit, {
+  paths: someTexts,
+  kind: oneOf(['migrate', 'fix']),
+  write: optional(flag),
+  force: optional(flag),
+  only: optional(texts),
+  onPlanned: optional(callable),
+  ...HELD_TO,
+});
+
+export const proposeTests = guardUseCase(runPropose, { paths: someTexts, to: count, ...HELD_TO });
 
 export const emitPrompts = guardUseCase(runEmit, EMIT);
 export const consumeScores = guardUseCase(runConsume, {

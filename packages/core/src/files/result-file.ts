@@ -9,7 +9,14 @@ import { stringifyExact } from '../values/exact-json.js';
 import { codeOf } from '../values/system-error.js';
 
 /** Codes for a file that cannot be written; the caller passes the one for its kind of file. */
-export type UnwritableCode = 'DST-011' | 'EVR-008' | 'LNT-003' | 'GAT-024' | 'RPT-001' | 'EXP-014';
+export type UnwritableCode =
+  | 'DST-011'
+  | 'EVR-008'
+  | 'LNT-003'
+  | 'GAT-024'
+  | 'RPT-001'
+  | 'EXP-014'
+  | 'FIX-005';
 
 /** Input of a run: a file, or the files of a folder, limited to names that match `only`. */
 export type RunInput = string | { readonly folder: string; readonly only?: RegExp };

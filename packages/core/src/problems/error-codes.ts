@@ -1,5 +1,6 @@
 import { evaluatorCodes } from '../evaluators/logic/codes.js';
 import { scoresCodes } from '../features/consume/logic/codes.js';
+import { editCodes } from '../features/edit/logic/codes.js';
 import {
   datasetCodes,
   evaluatedRunCodes,
@@ -64,6 +65,7 @@ export const errorCodes = {
   ...verifyCodes,
   ...planCodes,
   ...reportCodes,
+  ...editCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

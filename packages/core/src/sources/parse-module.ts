@@ -8,6 +8,7 @@ import {
   type HandlersReading,
   type ModuleReading,
   type Position,
+  PROPOSED,
   READING_LIMITS,
   type ReadingLimits,
 } from './logic/module-reading.js';
@@ -49,17 +50,19 @@ export function refuseWrites(reading: ModuleReading): ModuleReading {
 
 /** `parseModule` for text that has already been parsed. */
 export function evaluateModule(
-  { program, position }: ParsedSource,
+  { program, position, comments }: ParsedSource,
   options: ModuleReadingOptions,
 ): ModuleReading {
   const limits = { ...READING_LIMITS, ...options.limits };
   const scope = buildModuleScope(program);
   const handlersExport = scope.exports.get('handlers');
+  const proposed = comments.filter(({ value }) => value.trimStart().startsWith(PROPOSED));
   const read = evaluateExport({ program, scope, limits, position, exports: options.exports });
   return {
     ...read,
     exports: [...scope.exports.keys()],
     handlers: readHandlers({ program, position }, scope, read.exportName),
+    ...(proposed.length > 0 && { proposedAt: proposed.map(({ start }) => position(start)) }),
     ...(handlersExport && { handlersAt: position(handlersExport.start) }),
   };
 }

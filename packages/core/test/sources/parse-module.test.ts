@@ -236,3 +236,18 @@ describe('places', () => {
     expect(value).toEqual({ t: { a: 2 }, s: { x: 1 } });
   });
 });
+
+it('finds the comments that mark proposed tests, and no others', () => {
+  const text = [
+    'export const main = { tests: [',
+    `  { a: 'proposed: x' }, // proposed: a from its enum`,
+    '  // proposed by nobody, and not proposed:',
+    '  { a: 1 } /* proposed: b */',
+    '] };',
+  ].join('\n');
+  expect(parseModule(text, { exports: ['main'] }).proposedAt).toEqual([
+    { line: 2, column: 25 },
+    { line: 4, column: 12 },
+  ]);
+  expect(parseModule('export const main = {};', { exports: ['main'] })).not.toHaveProperty('proposedAt');
+});

@@ -142,13 +142,14 @@ export function countDistinct(tool: ToolDefinition, tests: readonly ToolTest[]):
   return new Set(tests.map((test) => parameterSetOf(parameters, test))).size;
 }
 
-function userParameters(tool: ToolDefinition): ParameterDefinition[] {
+/** The parameters whose values a caller supplies, each key once. */
+export function userParameters(tool: ToolDefinition): ParameterDefinition[] {
   const byKey = new Map(tool.parameters.filter(isUserParameter).map((one) => [one.position.key, one]));
   return [...byKey.values()];
 }
 
 /** The parameter set that is sent: with defaults, and as text, so that 5 and "5" are the same request. */
-function parameterSetOf(parameters: readonly ParameterDefinition[], test: ToolTest): string {
+export function parameterSetOf(parameters: readonly ParameterDefinition[], test: ToolTest): string {
   return canonicalJson(
     parameters.map((parameter) => {
       const found = userValue(parameter, test);

@@ -209,7 +209,7 @@ function checkType({ value, path }: Item, report: OwnReport): void {
 }
 
 /** Reports constraints that no value can satisfy, or that the default does not satisfy. */
-function checkLimits({ value, path }: Item, report: OwnReport): void {
+export function checkLimits({ value, path }: Item, report: OwnReport): void {
   const type = parseParameterType(value);
   if (!type) return;
   const at = [...path, 'z', 'options'];

@@ -87,6 +87,12 @@ export const rule = defineSchemaRule({
       hint: 'Add a test that shows what one of them does.',
       fails: [{ remove: ['tools.sendReport.tests.1.level'] }],
     },
+    'GATE-026': {
+      severity: 'warning',
+      text: 'number of tests that still carry the mark "// proposed": {count}',
+      hint: 'Decide on each: keep it and remove the comment, or remove the test.',
+      fails: [{ replace: ['"tests": [', '"tests": [ // proposed: day from a test of getHistory\n'] }],
+    },
     RES011: {
       severity: 'error',
       text: 'the query has no test',
@@ -99,6 +105,10 @@ export const rule = defineSchemaRule({
       hint: 'Correct the value or the type of the parameter.',
       fails: [{ set: { 'resources.history.queries.byStation.tests.0.station': 1 } }],
     },
+  },
+  module({ reading: { proposedAt = [] } }, report) {
+    const [first] = proposedAt;
+    if (first) report('GATE-026', { where: { path: 'main', ...first } }, { count: proposedAt.length });
   },
   check({ main }, report) {
     for (const tested of testedOf(main)) {

@@ -27,6 +27,8 @@ export interface ModuleReading {
   readonly handlers: HandlersReading;
   /** Place of the `handlers` export, if there is one. */
   readonly handlersAt?: Position;
+  /** Places of the comments that mark a proposed test; absent: none. */
+  readonly proposedAt?: readonly Position[];
   /** Property names that occur twice in one object literal. */
   readonly duplicateKeys: readonly {
     readonly path: ValuePath;
@@ -36,6 +38,9 @@ export interface ModuleReading {
   /** Place of a value, or of the nearest enclosing value that has one. */
   locate(path: ValuePath): Position | undefined;
 }
+
+/** What the comment behind a proposed test begins with, until its author has looked at the test. */
+export const PROPOSED = 'proposed:';
 
 /** A place where handler code changes the exported value. */
 export interface MainWrite {

@@ -1,4 +1,4 @@
-import { defaultText, readAs, splitCall } from '../../rules/schema/parameter-type.js';
+import { defaultText, listValues, readAs, splitCall } from '../../rules/schema/parameter-type.js';
 import type { ParameterDefinition } from '../../spec/schema-main.js';
 import type { SharedLists } from '../../spec/shared-list.js';
 import { usesUserValue } from './placeholders.js';
@@ -80,7 +80,8 @@ export function listEnumValues({ z }: ParameterDefinition, lists: SharedLists): 
   if (found === null || found.kind === 'unresolved') return null;
   if (found.values.length > 0) return found.values;
   const listed = (z.options ?? []).map((option) => /^values\(([\s\S]*)\)$/.exec(option.trim())?.[1]);
-  return listed.find((text) => text !== undefined)?.split(',') ?? null;
+  const values = listed.find((text) => text !== undefined);
+  return values === undefined ? null : listValues(values);
 }
 
 function fieldValues(list: string, field: string, { resolved }: SharedLists): string[] {

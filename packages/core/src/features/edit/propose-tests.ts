@@ -1,0 +1,132 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isInside } from '../../files/is-inside.js';
+import type { Problem } from '../../problems/problem.js';
+import { validateSchema } from '../../rules/schema/validate-schema.js';
+import { findSchemaFiles, type SchemaFileGroup } from '../../sources/find-files.js';
+import { READING_LIMITS } from '../../sources/logic/module-reading.js';
+import { parseSource } from '../../sources/parse-source.js';
+import { readSchemaFile } from '../../sources/read-schema-file.js';
+import { createListSource, type ListCatalogue, resolveSharedLists } from '../../sources/shared-lists.js';
+import type { SchemasSpec } from '../../spec/books/book.js';
+import { DEFAULT_BOOK } from '../../spec/books/registered.js';
+import type { SchemaMain } from '../../spec/schema-main.js';
+import { renderDiff } from './logic/diff.js';
+import { applyEdits } from './logic/edits.js';
+import { type KnownSchema, planProposals, type ToolProposals } from './logic/propose/plan-proposals.js';
+
+export interface ProposeOptions {
+  /** Schema files, provider folders, or folders of these. */
+  readonly paths: readonly string[];
+  /** Number of different parameter sets that a tool should have. */
+  readonly to: number;
+  /** The Schemas-Spec that the schemas are held to; default: that of the default book. */
+  readonly schemasSpec?: SchemasSpec | undefined;
+}
+
+export interface ProposedFile {
+  readonly file: string;
+  /** The tools that have too few different parameter sets. */
+  readonly tools: readonly ToolProposals[];
+}
+
+export interface ProposeResult {
+  /** Whether every file could be read and has no error. */
+  readonly status: boolean;
+  readonly results: readonly ProposedFile[];
+  /** A patch for `git apply`, with paths below `folder`; empty if nothing is proposed. */
+  readonly patch: string;
+  /** The folder in which the patch is to be applied: the current one, unless a file lies outside. */
+  readonly folder: string;
+  /** The errors of the files for which nothing is proposed, and those of the paths. */
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Proposes tests for tools that have few, and writes nothing. What is proposed follows from the schemas of a namespace: no
+ * model is asked and no request made.
+ */
+export async function proposeTests({
+  paths,
+  to,
+  schemasSpec = DEFAULT_BOOK.spec.schemasSpec,
+}: ProposeOptions): Promise<ProposeResult> {
+  const { groups, problems } = findSchemaFiles(paths);
+  const listsOf = createListSource();
+  const errors = [...problems];
+  const planned: (ProposedFile & { readonly before: string; readonly after: string })[] = [];
+  for (const group of groups) {
+    // Reading is synchronous: without this pause, no signal would be handled until all folders have been read.
+    await nextTurn();
+    const lists = listsOf(group);
+    const read = filesOf(group).map((file) => ({ file, ...readValid(file, { lists, schemasSpec }) }));
+    const named = read.filter(({ file }) => group.files.includes(file));
+    errors.push(...named.flatMap((one) => one.errors));
+    const valid = read.flatMap(({ file, schema }) => (schema ? [{ file, schema }] : []));
+    const plans = planProposals(
+      valid.map(({ schema }) => schema),
+      to,
+    );
+    for (const [at, { file, schema }] of valid.entries()) {
+      const plan = plans[at];
+      if (!plan || !group.files.includes(file)) continue;
+      const { text, module } = schema;
+      const mark = text.slice(0, text.length - module.source.length);
+      const after = plan.edits.length > 0 ? `${mark}${applyEdits(module.source, plan.edits)}` : text;
+      planned.push({ file, tools: plan.tools, before: text, after });
+    }
+  }
+  const folder = folderOfPatch(planned.map(({ file }) => file));
+  const patch = planned
+    .map(({ file, before, after }) => renderDiff(pathBelow(folder, file), before, after))
+    .join('');
+  const results = planned.map(({ file, tools }) => ({ file, tools }));
+  return { status: errors.every(({ severity }) => severity !== 'error'), results, patch, folder, errors };
+}
+
+/** The files of a namespace: a file that was named alone has its neighbours, whose tests may be of use. */
+function filesOf({ folder, files }: SchemaFileGroup): readonly string[] {
+  const [file] = files;
+  if (folder !== null || file === undefined) return files;
+  const { groups } = findSchemaFiles([dirname(file)]);
+  const beside = groups.find((group) => group.folder === dirname(file))?.files ?? [];
+  return [file, ...beside.filter((other) => resolve(other) !== resolve(file))];
+}
+
+interface ReadSchema extends KnownSchema {
+  readonly text: string;
+}
+
+function readValid(
+  file: string,
+  { lists, schemasSpec }: { readonly lists: ListCatalogue; readonly schemasSpec: SchemasSpec },
+): { readonly schema: ReadSchema | null; readonly errors: readonly Problem[] } {
+  const { text, reading } = readSchemaFile(file);
+  const errors = validateSchema({ reading, file, lists: lists.files, schemasSpec }).filter(
+    ({ severity }) => severity === 'error',
+  );
+  const module = parseSource(text, READING_LIMITS);
+  if (errors.length > 0 || 'code' in module) return { schema: null, errors };
+  // The gate refuses everything that does not have the shape of a main.
+  const main = reading.value as SchemaMain;
+  return {
+    schema: { text, module, main, lists: resolveSharedLists(main.sharedLists ?? [], lists.files) },
+    errors,
+  };
+}
+
+/**
+ * The folder below which the paths of a patch begin: the current one or, if a file lies outside of it, the one that holds
+ * all files. `git apply` reads such paths from the folder it is run in, whether that is a work tree, lies in one or not.
+ */
+function folderOfPatch([first = '.', ...others]: readonly string[]): string {
+  const files = [first, ...others];
+  const here = resolve('.');
+  let folder = files.every((file) => isInside(here, file)) ? here : dirname(resolve(first));
+  while (!files.every((file) => isInside(folder, file))) folder = dirname(folder);
+  return folder;
+}
+
+function pathBelow(folder: string, file: string): string {
+  return relative(folder, resolve(file)).split(sep).join('/');
+}
