@@ -5,8 +5,8 @@ import { sayNewer, tellStandIns } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { onSameIsland, openWorkplace } from '../options/workplace.js';
 import { describeLeftOut } from '../run/render.js';
-import { counted } from '../terminal/layout.js';
-import { printProblems, printResult, printTalk } from '../terminal/output.js';
+import { printResult, printTalk } from '../terminal/output.js';
+import { formatMany, withSummary } from '../terminal/problem-groups.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { describeImport } from './render.js';
@@ -17,7 +17,7 @@ export interface ImportFlags extends IslandFlags, ShardFlags, RulesFlags {
   readonly strict?: boolean;
   readonly retire?: boolean;
   readonly evaluate?: 'sandbox';
-  readonly warnings?: boolean;
+  readonly details?: boolean;
   readonly persona?: readonly string[];
 }
 
@@ -27,10 +27,10 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
   const { evaluate, persona: personaIds, shard = null, rules } = flags;
   return runAction({
     json: flags.json,
-    run: () => {
+    run: async () => {
       const { island, config } = openWorkplace(flags);
       tellStandIns(rules);
-      return withProgress((onProgress) =>
+      const result = await withProgress((onProgress) =>
         importSources({
           island,
           paths,
@@ -46,10 +46,12 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
           onProgress,
         }),
       );
+      return withSummary(result, [...result.errors, ...result.results.flatMap((found) => found.warnings)]);
     },
     show: async (result) => {
       printResult(describeImport(result));
-      showWarnings(result, flags);
+      const warnings = result.results.flatMap((found) => found.warnings);
+      if (warnings.length > 0) printTalk(formatMany(warnings, flags));
       if (result.chosen && rules === undefined) tellStandIns(openWorkplace(flags).config.rules);
       if (result.chosen) printTalk(describeChosen(result.chosen, dryRun));
       const newer = result.freed && sayFreed(result.freed, flags);
@@ -90,18 +92,4 @@ async function nextStep({ results, dryRun }: ImportResult, flags: ImportFlags): 
   const { results: states } = await readState({ island: openWorkplace(flags).island, targets: [namespace] });
   const { nextAction } = states[0] ?? {};
   return nextAction ? `${say(nextAction.command)}\n      ${nextAction.why}` : null;
-}
-
-/**
- * Codes about files other than the imported ones: lists that differ, and files that are ignored because of their names.
- * These warnings are always shown in full, never just counted.
- */
-const ALWAYS_SHOWN = ['LST-102', 'LST-103', 'LST-104', 'IMP-017'];
-
-function showWarnings({ results }: ImportResult, { warnings: wanted = false }: ImportFlags): void {
-  const warnings = results.flatMap((found) => found.warnings);
-  const shown = wanted ? warnings : warnings.filter(({ code }) => ALWAYS_SHOWN.includes(code));
-  printProblems(shown);
-  const left = warnings.length - shown.length;
-  if (left > 0) printTalk(`${counted(left, 'warning')} (--warnings shows them)`);
 }

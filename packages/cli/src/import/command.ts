@@ -31,7 +31,7 @@ export function importCommand(finish: Finish): Command {
         'personas of selections that do not name any: base personas or lenses, the grading one first',
         parseWords,
       )
-      .option('--warnings', 'print every warning, not just the number of warnings'),
+      .option('--details', 'list every warning, however many there are'),
   )
     .addHelpText(
       'after',

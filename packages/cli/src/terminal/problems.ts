@@ -6,8 +6,8 @@ const HINTS_PER_CODE = 3;
 /** `file:line:column severity CODE: what happened` and, on the next line, what to do. */
 export function formatProblem(found: Problem): string {
   const { message, hint } = describeProblem(found);
-  const { file = '', path = '' } = found.where ?? {};
-  const place = [visibleLine(file), formatPosition(found)].filter(Boolean).join(':');
+  const { path = '' } = found.where ?? {};
+  const place = formatPlace(found);
   const head = `${found.severity} ${found.code}: ${oneLine(message)}${path ? ` [${visibleLine(path)}]` : ''}`;
   return [place ? `${place} ${head}` : head, ...(hint ? [`  → ${oneLine(hint)}`] : [])].join('\n');
 }
@@ -55,6 +55,11 @@ function formatHints(problems: readonly Problem[]): string[] {
       ...(left > 0 ? [`  ${''.padEnd('GATE-003'.length)}  … and ${left} more of this kind`] : []),
     ];
   });
+}
+
+/** `file:line:column`, as far as it is known. */
+export function formatPlace(found: Problem): string {
+  return [visibleLine(found.where?.file ?? ''), formatPosition(found)].filter(Boolean).join(':');
 }
 
 function formatPosition({ where }: Problem): string {

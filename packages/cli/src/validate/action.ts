@@ -4,25 +4,29 @@ import { schemasSpecOf } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { counted } from '../terminal/layout.js';
 import { printResult } from '../terminal/output.js';
-import { formatProblems } from '../terminal/problems.js';
+import { formatMany, withSummary } from '../terminal/problem-groups.js';
 import { runAction } from '../terminal/run-action.js';
 
 export interface ValidateFlags extends RulesFlags {
   readonly strict?: boolean;
   readonly evaluate?: 'sandbox';
+  readonly details?: boolean;
   readonly json?: boolean;
 }
 
 /** `flowmcp validate`: the problems it finds are its result. */
 export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
-  const { strict = false, evaluate, json } = flags;
+  const { strict = false, evaluate, details, json } = flags;
   return runAction({
     json,
-    run: () => validateSources({ paths, strict, evaluate, schemasSpec: schemasSpecOf(flags) }),
+    run: async () => {
+      const result = await validateSources({ paths, strict, evaluate, schemasSpec: schemasSpecOf(flags) });
+      return withSummary(result, allProblems(result));
+    },
     show: (result) => {
       const { results } = result;
       const problems = results.flatMap((file) => file.problems);
-      const all = [...problems, ...besideFiles(result)];
+      const all = allProblems(result);
       const count = (severity: Severity) => all.filter((found) => found.severity === severity).length;
       const checked = results.filter(({ skipped }) => !skipped);
       const good = checked.filter(({ status }) => status).length;
@@ -35,13 +39,18 @@ export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
       const head = `${good} of ${counted(checked.length, 'file is', 'files are')} valid`;
       const skipped = left > 0 ? `, ${left} skipped` : '';
       printResult(
-        [...(problems.length > 0 ? [formatProblems(problems), ''] : []), `${head}${skipped}; ${sum}`].join(
-          '\n',
-        ),
+        [
+          ...(problems.length > 0 ? [formatMany(problems, { details }), ''] : []),
+          `${head}${skipped}; ${sum}`,
+        ].join('\n'),
       );
     },
     notShown: besideFiles,
   });
+}
+
+function allProblems(result: ValidateResult): Problem[] {
+  return [...result.results.flatMap((file) => file.problems), ...besideFiles(result)];
 }
 
 /**

@@ -18,6 +18,7 @@ export function validateCommand(finish: Finish): Command {
     .addOption(
       rulesOption('rules to check by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)'),
     )
+    .option('--details', 'list every problem, however many there are')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',

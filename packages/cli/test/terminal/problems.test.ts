@@ -3,14 +3,14 @@ import { type Problem, problem } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
 import { formatProblem, formatProblems } from '../../src/terminal/problems.js';
 
-const noMeta = (file: string, line: number): Problem =>
-  problem('VAL100', { file, path: 'main.tools.ping', line, column: 7 });
+const noOutput = (file: string, line: number): Problem =>
+  problem('VAL036', { file, path: 'main.tools.ping', line, column: 7 });
 const noPlace = (key: string): Problem => problem('VAL050', { file: 'a.mjs', line: 1, column: 1 }, { key });
 
 describe('one problem', () => {
   it('has its place, its code, what happened and what to do', () => {
-    expect(formatProblem(noMeta('a.mjs', 12))).toMatch(
-      /^a\.mjs:12:7 warning VAL100: the tool has no meta block.* \[main\.tools\.ping\]\n {2}→ Add meta\. Without it, /,
+    expect(formatProblem(noOutput('a.mjs', 12))).toMatch(
+      /^a\.mjs:12:7 warning VAL036: the tool does not say.* \[main\.tools\.ping\]\n {2}→ Add output with /,
     );
   });
 
@@ -27,12 +27,12 @@ describe('one problem', () => {
 
 describe('many problems', () => {
   it('are grouped by file, one line each, with the places in a column', () => {
-    const text = formatProblems([noMeta('b.mjs', 9), noMeta('a.mjs', 120), noMeta('b.mjs', 10)]);
+    const text = formatProblems([noOutput('b.mjs', 9), noOutput('a.mjs', 120), noOutput('b.mjs', 10)]);
     const lines = text.split('\n');
     expect(lines.slice(0, 6)).toEqual([
       'b.mjs',
-      expect.stringMatching(/^ {2}9:7 {3}warning {2}VAL100 {4}the tool/),
-      expect.stringMatching(/^ {2}10:7 {2}warning {2}VAL100 {4}the tool/),
+      expect.stringMatching(/^ {2}9:7 {3}warning {2}VAL036 {4}the tool/),
+      expect.stringMatching(/^ {2}10:7 {2}warning {2}VAL036 {4}the tool/),
       '',
       'a.mjs',
       expect.stringMatching(/^ {2}120:7 {2}warning/),
@@ -40,8 +40,8 @@ describe('many problems', () => {
   });
 
   it('give the hint of a code once', () => {
-    const text = formatProblems(Array.from({ length: 500 }, (_, at) => noMeta('a.mjs', at + 1)));
-    expect(text.match(/Add meta/g)).toHaveLength(1);
+    const text = formatProblems(Array.from({ length: 500 }, (_, at) => noOutput('a.mjs', at + 1)));
+    expect(text.match(/Add output/g)).toHaveLength(1);
     expect(text.split('\n')).toHaveLength(1 + 500 + 1 + 2);
   });
 
@@ -62,7 +62,7 @@ describe('many problems', () => {
 
   it('let no stranger colour or move the text around them', () => {
     const hostile = `x\u001b[31m\nerror`;
-    const found = { ...noMeta('a.mjs', 1), where: { file: hostile, path: hostile, line: 1 } };
+    const found = { ...noOutput('a.mjs', 1), where: { file: hostile, path: hostile, line: 1 } };
     for (const text of [formatProblem(found), formatProblems([found, found])]) {
       expect(text).not.toContain('\u001b');
       expect(text).not.toContain('x\n');

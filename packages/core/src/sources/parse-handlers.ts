@@ -12,8 +12,8 @@ import { collectReturns, indexNames } from './syntax-walk.js';
 
 type Factory = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
 
-/** Tool name → whether its code may replace the request. */
-type HandlerNames = Map<string, boolean>;
+/** Tool name → names of the functions of its handler; null if only running the code would tell. */
+type HandlerNames = Map<string, ReadonlySet<string> | null>;
 
 const UNREADABLE: HandlersReading = { kind: 'unreadable' };
 
@@ -34,8 +34,14 @@ export function parseHandlers(scope: ModuleScope): HandlersReading {
   const names: HandlerNames = new Map();
   const search = { scope, locals, names, seen: new Set<string>(), ...indexNames(factory) };
   for (const value of returned) if (!value || !addNames(value, search)) return UNREADABLE;
-  const executing = [...names].filter(([, executes]) => executes).map(([name]) => name);
-  return { kind: 'named', tools: [...names.keys()], executing };
+  const having = (...functions: readonly string[]) =>
+    [...names].flatMap(([name, own]) => (own === null || functions.some((it) => own.has(it)) ? [name] : []));
+  return {
+    kind: 'named',
+    tools: [...names.keys()],
+    executing: having('executeRequest'),
+    requesting: having('preRequest', 'executeRequest'),
+  };
 }
 
 /** The factory's node; null if the name is known to refer to something else; undefined if its meaning is unknown. */
@@ -84,7 +90,7 @@ function addNames(value: Expression, search: HandlerSearch): boolean {
   const later = search.assigned.get(value.name) ?? [];
   // Each mention beyond the declaration, the current use and the assignments could add a handler.
   if ((search.mentions.get(value.name) ?? 0) > 2 + later.length || later.includes(null)) return false;
-  for (const name of later) if (name !== null) search.names.set(name, true);
+  for (const name of later) if (name !== null) search.names.set(name, null);
   return addNames(local, search);
 }
 
@@ -96,25 +102,24 @@ function addObjectNames(node: ObjectExpression, search: HandlerSearch): boolean 
     }
     const { key } = property;
     if (key.type === 'Identifier' && !property.computed) {
-      search.names.set(key.name, mayExecute(property.value));
-    } else if (key.type === 'Literal') search.names.set(String(key.value), mayExecute(property.value));
+      search.names.set(key.name, functionsOf(property.value));
+    } else if (key.type === 'Literal') search.names.set(String(key.value), functionsOf(property.value));
     else return false;
   }
   return true;
 }
 
-/**
- * Checks whether a handler may replace the request; only an object literal with plain keys rules it out for certain.
- */
-function mayExecute(handler: Expression): boolean {
-  if (handler.type !== 'ObjectExpression') return true;
-  return handler.properties.some((property) => {
-    if (property.type === 'SpreadElement' || property.computed) return true;
+/** Only an object literal with plain keys tells what a handler has. */
+function functionsOf(handler: Expression): ReadonlySet<string> | null {
+  if (handler.type !== 'ObjectExpression') return null;
+  const names = new Set<string>();
+  for (const property of handler.properties) {
+    if (property.type === 'SpreadElement' || property.computed) return null;
     const { key } = property;
-    return (
-      (key.type === 'Identifier' ? key.name : key.type === 'Literal' ? key.value : '') === 'executeRequest'
-    );
-  });
+    if (key.type === 'Identifier') names.add(key.name);
+    else if (key.type === 'Literal') names.add(String(key.value));
+  }
+  return names;
 }
 
 function localConstants(statements: readonly AnyNode[]): Map<string, Expression> {

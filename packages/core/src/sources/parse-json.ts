@@ -1,3 +1,4 @@
+import { findKeyForms } from '../keys/logic/key-form-text.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
@@ -44,6 +45,7 @@ export function parseJson(
         key,
         position: position(start),
       })),
+      keyForms: findKeyForms(source).map(position),
       locate: (path) => position(findOffset(placed, path)),
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Program } from 'acorn';
+import { findKeyForms } from '../keys/logic/key-form-text.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
@@ -50,7 +51,7 @@ export function refuseWrites(reading: ModuleReading): ModuleReading {
 
 /** `parseModule` for text that has already been parsed. */
 export function evaluateModule(
-  { program, position, comments }: ParsedSource,
+  { source, program, position, comments }: ParsedSource,
   options: ModuleReadingOptions,
 ): ModuleReading {
   const limits = { ...READING_LIMITS, ...options.limits };
@@ -63,6 +64,7 @@ export function evaluateModule(
     exports: [...scope.exports.keys()],
     handlers: readHandlers({ program, position }, scope, read.exportName),
     ...(proposed.length > 0 && { proposedAt: proposed.map(({ start }) => position(start)) }),
+    keyForms: findKeyForms(source).map(position),
     ...(handlersExport && { handlersAt: position(handlersExport.start) }),
   };
 }
@@ -89,11 +91,12 @@ export function buildUnread(reason: Problem): ModuleReading {
     refused: [[]],
     handlers,
     duplicateKeys: [],
+    keyForms: [],
     locate: () => undefined,
   };
 }
 
-type ExportReading = Omit<ModuleReading, 'exports' | 'handlers' | 'handlersAt'>;
+type ExportReading = Omit<ModuleReading, 'exports' | 'handlers' | 'handlersAt' | 'keyForms'>;
 
 function evaluateExport(module: {
   readonly program: Program;

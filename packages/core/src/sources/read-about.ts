@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
-import { beginningOf } from '../keys/logic/key-form-text.js';
+import { beginningOf, holdsKeyForm } from '../keys/logic/key-form-text.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem, Where } from '../problems/problem.js';
 import type { SchemaMain } from '../spec/schema-main.js';
@@ -172,7 +172,12 @@ function findFault(bytes: Buffer): Fault | undefined {
   if (bytes.length > MAX_BYTES) return TOO_LARGE;
   if (!isUtf8(bytes)) return notText('bytes that are no UTF-8');
   if (bytes.includes(0)) return notText('a NUL byte');
-  return bytes.toString('utf8').trim() === '' ? notText('nothing') : undefined;
+  const text = bytes.toString('utf8');
+  if (text.trim() === '') return notText('nothing');
+  // The text would be copied into the island, where nothing is rewritten.
+  return holdsKeyForm(text)
+    ? { code: 'ABT-003', args: { reason: 'it contains something that has the form of a key' } }
+    : undefined;
 }
 
 function ownMember(owner: unknown, key: string): unknown {

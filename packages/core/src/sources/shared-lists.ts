@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { findKeyForms } from '../keys/logic/key-form-text.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { SharedListFilter, SharedListReference } from '../spec/schema-main.js';
@@ -12,7 +13,7 @@ import {
 } from '../spec/shared-list.js';
 import { codeOf } from '../values/system-error.js';
 import type { SchemaFileGroup } from './find-files.js';
-import type { ModuleReading } from './logic/module-reading.js';
+import { createPositions, type ModuleReading, type Position } from './logic/module-reading.js';
 import { readSchemaFile } from './read-schema-file.js';
 
 export interface ListFile extends SharedList {
@@ -22,7 +23,7 @@ export interface ListFile extends SharedList {
 export interface ListCatalogue {
   /** In order of preference. */
   readonly files: readonly ListFile[];
-  /** LST-101 for each file that is not a list; the other files are unaffected. */
+  /** LST-101 for each file that is not a list, GATE-025 for one with a key; the other files are unaffected. */
   readonly problems: readonly Problem[];
 }
 
@@ -38,8 +39,9 @@ export function readListCatalogue(searchPath: readonly string[]): ListCatalogue 
   const problems: Problem[] = [];
   for (const file of searchPath.flatMap(listFiles)) {
     const found = file.endsWith('.json') ? readJson(file) : readModule(file);
-    if ('cause' in found) problems.push(problem('LST-101', { file }, found));
-    else files.push({ ...found, file });
+    if (found.keyAt) problems.push(problem('GATE-025', { file, ...found.keyAt }));
+    else if ('cause' in found.list) problems.push(problem('LST-101', { file }, found.list));
+    else files.push({ ...found.list, file });
   }
   return { files, problems };
 }
@@ -91,28 +93,37 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-function readModule(file: string): SharedList | { cause: string } {
-  return asReadList(readSchemaFile(file, ['list']).reading);
-}
-
-function asReadList({ problems: [first], value }: ModuleReading): SharedList | { cause: string } {
+function asReadList({ problems: [first], value }: ModuleReading): ListReading['list'] {
   return first ? { cause: describeProblem(first).message } : asSharedList(value);
 }
 
-/** LST-101 as an error, if the file, which the user named as a list, is none that can be used. */
+/** Judges a file that the user named as a list: LST-101, as an error, and GATE-025 for what has the form of a key. */
 export function checkList(file: string, reading: ModuleReading): Problem[] {
   const found = asReadList(reading);
-  return 'cause' in found ? [{ ...problem('LST-101', { file }, found), severity: 'error' }] : [];
+  if ('cause' in found) return [{ ...problem('LST-101', { file }, found), severity: 'error' }];
+  return reading.keyForms.map((at) => problem('GATE-025', { file, ...at }));
 }
 
-function readJson(file: string): SharedList | { cause: string } {
+interface ListReading {
+  readonly list: SharedList | { readonly cause: string };
+  /** Place of something that has the form of a key; the list is then not used. */
+  readonly keyAt?: Position | undefined;
+}
+
+function readModule(file: string): ListReading {
+  const { reading } = readSchemaFile(file, ['list']);
+  return { list: asReadList(reading), keyAt: reading.keyForms[0] };
+}
+
+function readJson(file: string): ListReading {
   try {
-    return asSharedList(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')));
+    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+    return { list: asSharedList(JSON.parse(text)), keyAt: findKeyForms(text).map(createPositions(text))[0] };
   } catch (error) {
-    if (error instanceof SyntaxError) return { cause: 'it is not JSON' };
+    if (error instanceof SyntaxError) return { list: { cause: 'it is not JSON' } };
     const cause = codeOf(error);
     if (cause === undefined) throw error;
-    return { cause };
+    return { list: { cause } };
   }
 }
 

@@ -80,5 +80,5 @@ it('is also run by validate with the option', async () => {
   const paths = [place.path('demo')];
   expect((await validateSources({ paths })).status).toBe(false);
   const { status, results } = await validateSources({ paths, evaluate: 'sandbox' });
-  expect([status, codesOf(results[0]?.problems ?? [])]).toEqual([true, ['VAL027', 'SBX-002']]);
+  expect([status, codesOf(results[0]?.problems ?? [])]).toEqual([true, ['VAL027', 'GATE-024', 'SBX-002']]);
 });

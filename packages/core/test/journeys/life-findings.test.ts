@@ -1,6 +1,7 @@
 // Findings from import to prompt: hostile modules, OAuth, text like a key, baseline.json.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeProblem } from '../../src/problems/error-codes.js';
+import { findSecrets } from '../../src/runs/namespace-content.js';
 import type { GradingEntry } from '../../src/spec/entry.js';
 import type { SchemaFacts } from '../../src/spec/facts.js';
 import type { SchemaMain } from '../../src/spec/schema-main.js';
@@ -149,11 +150,13 @@ describe('free and keyed tools', () => {
 describe('text that looks like a key (PB-101)', () => {
   const KEY = `ghp_${'a1B2'.repeat(10)}`;
   const leaky = toolAt('/ok', { description: `Lists items, for instance with ${KEY}.` });
+  /** Written so that the text has no key, only the value: an import does not see it (GATE-025). */
+  const hidden = (text: string) => text.replaceAll('ghp_', 'gh\\u0070_');
 
   it('stops emit at its place: no request, nothing written, even while a run is open', async () => {
     await using place = await openWith({ 'alpha.mjs': alphaWith({}), 'beta.mjs': oneTool('beta') });
     await place.emit();
-    const text = alphaWith({ tools: { getItems: toolAt('/ok'), findItems: leaky } });
+    const text = hidden(alphaWith({ tools: { getItems: toolAt('/ok'), findItems: leaky } }));
     await change(place, { 'alpha.mjs': text });
     const before = place.tree();
     const seen = provider.seen.length;
@@ -161,7 +164,7 @@ describe('text that looks like a key (PB-101)', () => {
       const { status, results, errors } = await place.emit('demo', { targets });
       expect([status, codesOf(errors)]).toEqual([false, ['PB-101']]);
       expect(results[0]).toMatchObject({ promptCount: 0, taskId: null, vetoes: [], pretests: [] });
-      const line = text.split('\n').findIndex((one) => one.includes(KEY)) + 1;
+      const line = text.split('\n').findIndex((one) => one.includes(hidden(KEY))) + 1;
       expect(errors[0]?.where).toMatchObject({
         file: `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot?.file}`,
         path: 'main.tools.findItems.description',
@@ -177,19 +180,15 @@ describe('text that looks like a key (PB-101)', () => {
     expect(await askedIds(place)).not.toEqual([]);
   });
 
-  it('is found in the About too, and every place is listed', async () => {
-    await using place = await openWith({
-      'alpha.mjs': alphaWith({
-        tools: { findItems: leaky },
-        resources: { about: `# Demo\n\nUse ${KEY}.\n` },
-      }),
-    });
-    const { errors } = await place.emit();
-    expect(errors.map(({ where }) => where?.path ?? where?.file)).toEqual([
-      'main.tools.findItems.description',
-      'main.resources.about',
-      expect.stringMatching(/^providers\/demo\/alpha\/resources\/about\/demo-about--.*\.md$/),
-    ]);
+  it('is found in an About that an older version has stored', () => {
+    const about = {
+      schema: 'alpha',
+      hash: '00000000',
+      file: 'demo-about.md',
+      text: `# Demo\n\nUse ${KEY}.\n`,
+    };
+    const content = { namespace: 'demo', schemas: new Map(), skills: [], baseline: null, about };
+    expect(findSecrets(content)).toMatchObject([{ code: 'PB-101', where: { file: about.file } }]);
   });
 });
 

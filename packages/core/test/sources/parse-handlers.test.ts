@@ -5,6 +5,18 @@ import { parseModule } from '../../src/sources/parse-module.js';
 const read = (code: string) => parseModule(`export const main = {};\n${code}`, { exports: ['main'] });
 
 describe('handlers', () => {
+  it.each<[string, string[]]>([
+    ['{ preRequest: x }', ['a']],
+    ['{ "executeRequest": x }', ['a']],
+    ['{ postRequest: x }', []],
+    ['{}', []],
+    ['{ [name]: x }', ['a']],
+    ['{ ...shared }', ['a']],
+    ['build()', ['a']],
+  ])('%s may build the request: %s', (handler, requesting) => {
+    expect(read(`export const handlers = () => ({ a: ${handler} });`).handlers).toMatchObject({ requesting });
+  });
+
   it.each<[string, string[], string[]]>([
     ['export const handlers = () => ({ a: {}, "b": { postRequest: x }, ["c"]: {} });', ['a', 'b', 'c'], []],
     [

@@ -121,6 +121,7 @@ describe('readAbout', () => {
     ['missing', { ...declared, name: 'gone-about.md' }, ['ABT-007', 'ABT-002']],
     ['a link out', { ...declared, name: 'link.md' }, ['ABT-007', 'ABT-003']],
     ['a link inside', { ...declared, name: 'inner-link.md' }, ['ABT-007', 'ABT-003']],
+    ['a key', `Send sk_${'live'}_EXAMPLEexample0000.`, ['ABT-003']],
     ['a folder', { ...declared, name: 'folder.md' }, ['ABT-007', 'ABT-003']],
     ['a socket', { ...declared, name: 'socket.md' }, ['ABT-007', 'ABT-003']],
     ['blank', { ...declared, name: 'blank.md' }, ['ABT-007', 'ABT-005']],

@@ -38,6 +38,26 @@ describe('readListCatalogue and resolveSharedLists', () => {
     });
   });
 
+  it.each(['mjs', 'json'])(
+    'leaves out a list in a .%s file that holds a key, and says where',
+    async (format) => {
+      const list = chains('3.1.0', [
+        { alias: ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_') },
+      ]);
+      const text = format === 'mjs' ? asModule(list) : JSON.stringify(list);
+      await using files = await createFixture({ [`chains.${format}`]: `\n${text}` });
+      const { files: found, problems } = readListCatalogue([files.path]);
+      expect(found).toEqual([]);
+      expect(problems).toMatchObject([
+        {
+          code: 'GATE-025',
+          where: { file: files.getPath(`chains.${format}`), line: 2, column: text.indexOf('ghp_') + 1 },
+        },
+      ]);
+      expect(JSON.stringify(problems)).not.toContain('ghp_');
+    },
+  );
+
   it('requires the exact version and names the available ones', async () => {
     await using files = await createFixture({
       'a.mjs': asModule(chains('3.0.0')),

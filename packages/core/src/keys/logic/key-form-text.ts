@@ -25,6 +25,13 @@ export function holdsKeyForm(text: string): boolean {
   return MARKS.test(text) && maskKeyForms(text) !== text;
 }
 
+/** Offsets of everything in the text that has the form of a key, in the order of the text. */
+export function findKeyForms(text: string): number[] {
+  if (!MARKS.test(text)) return [];
+  const found = KEY_FORMS.flatMap((form) => [...text.matchAll(form)].map(({ index }) => index));
+  return [...new Set(found)].sort((a, b) => a - b);
+}
+
 /**
  * The beginning of a text for a message, and whether something is left out. Keys are masked first: what is left of one
  * that was cut apart no longer has its form.

@@ -17,8 +17,8 @@ export const aboutCodes = {
   },
   'ABT-003': {
     severity: 'warning',
-    text: 'the file of the About cannot be used: {reason}',
-    hint: 'Put a regular file in the resources folder beside the schema.',
+    text: 'the About cannot be used: {reason}',
+    hint: 'Put a regular file without keys in the resources folder beside the schema.',
   },
   'ABT-008': {
     severity: 'warning',

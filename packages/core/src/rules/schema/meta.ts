@@ -26,7 +26,7 @@ export const rule = defineSchemaRule({
   codes: {
     VAL100: {
       severity: 'warning',
-      text: 'the tool has no meta block; default values are used',
+      text: 'tools without a meta block, for which default values are used: {count} of {total}',
       hint: 'Add meta. Without it, a GET counts as read-only and safe to repeat, and everything else as destructive.',
       fails: [{ remove: ['tools.getReport.meta'] }, { set: { 'tools.getReport.meta': null } }],
     },
@@ -77,12 +77,13 @@ export const rule = defineSchemaRule({
     },
   },
   check({ main, schemasSpec }, report) {
-    for (const { value: tool, path } of toolsOf(main)) {
+    const tools = toolsOf(main);
+    const without = tools.filter(({ value }) => (memberOf(value, 'meta') ?? null) === null);
+    const [first] = ASKS_FOR_META[schemasSpec] ? without : [];
+    if (first) report('VAL100', first.path, { count: without.length, total: tools.length });
+    for (const { value: tool, path } of tools) {
       const meta = memberOf(tool, 'meta');
-      if (meta === undefined || meta === null) {
-        if (ASKS_FOR_META[schemasSpec]) report('VAL100', path);
-        continue;
-      }
+      if (meta === undefined || meta === null) continue;
       if (!isObject(meta)) {
         report('GATE-023', [...path, 'meta'], { found: describeFound(meta) });
         continue;

@@ -1,4 +1,4 @@
-import { exportedDataCodes, visitNoJson } from '../exported-data.js';
+import { exportedDataCodes, KEY_IN_COMMENT, visitNoJson } from '../exported-data.js';
 import { defineSchemaRule } from './rule.js';
 import { describeExports, describeFound, isObject, memberOf } from './schema-members.js';
 
@@ -42,6 +42,7 @@ export const rule = defineSchemaRule({
       ...exportedDataCodes['SRC-007'],
       fails: [{ replace: ['"name": "Weather"', '"name": "", "name": "Weather"'] }],
     },
+    'GATE-025': { ...exportedDataCodes['GATE-025'], fails: [KEY_IN_COMMENT] },
     SEC017: {
       ...exportedDataCodes.SEC017,
       fails: [
@@ -62,7 +63,7 @@ export const rule = defineSchemaRule({
       fails: [{ replace: ['"station": "N1"\n', '"station": undefined\n'] }],
     },
   },
-  module({ reading: { exportName, exports, value, handlers, handlersAt, duplicateKeys } }, report) {
+  module({ reading: { exportName, exports, value, handlers, handlersAt, duplicateKeys, keyForms } }, report) {
     if (exportName === null) report('VAL001', [], { found: describeExports(exports) });
     else if (!isObject(value)) report('VAL002', [], { found: describeFound(value) });
     if (exportName === 'schema') report('SRC-006', []);
@@ -70,6 +71,7 @@ export const rule = defineSchemaRule({
       report('VAL004', { where: { path: 'handlers', ...handlersAt } });
     }
     for (const { path, key } of duplicateKeys) report('SRC-007', [...path, key], { key });
+    for (const where of keyForms) report('GATE-025', { where });
   },
   check({ reading: { handlers, handlersAt }, main }, report) {
     const named = handlers.kind === 'named' ? handlers.tools : [];

@@ -20,6 +20,7 @@ export interface ParameterType {
 }
 
 export const KINDS = new Set(['string', 'number', 'boolean', 'array', 'object', 'enum']);
+const USER_VALUE = new Set(['USER_PARAM']);
 export const LIST_REFERENCE = /\{\{([^{}:]+):([^{}]+)\}\}/g;
 
 /** Splits `enum(a,b)` into `['enum', 'a,b']`; undefined for anything else. */
@@ -132,13 +133,21 @@ function hasLength({ length }: ParameterType, value: number): boolean {
   return length === undefined || value === length;
 }
 
-/** Placeholders in a parameter's value that are neither the caller's value nor a declared server parameter. */
-export function undeclaredIn(template: unknown, main: Members): Placeholder[] {
+/**
+ * Placeholders in a text that are neither a declared server parameter nor one of the names that are filled there.
+ *
+ * @param filled default: the caller's value, as in the value of a parameter
+ */
+export function undeclaredIn(
+  template: unknown,
+  main: Members,
+  filled: ReadonlySet<string> = USER_VALUE,
+): Placeholder[] {
   const listed = memberOf(main, 'requiredServerParams') ?? [];
   // Without a valid list, no placeholder counts as undeclared; an invalid list has a separate code.
   if (!isTextList(listed)) return [];
   const declared = new Set(listed);
   return placeholdersIn(typeof template === 'string' ? template : '').filter(
-    ({ name }) => name !== 'USER_PARAM' && !declared.has(name.replace(/^SERVER_PARAM:/, '')),
+    ({ name }) => !filled.has(name) && !declared.has(name.replace(/^SERVER_PARAM:/, '')),
   );
 }

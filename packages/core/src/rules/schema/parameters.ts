@@ -1,3 +1,5 @@
+import { beginningOf } from '../../keys/logic/key-form-text.js';
+import { usesUserValue } from '../../sources/logic/placeholder.js';
 import type { Report } from '../rule.js';
 import {
   allowsValue,
@@ -7,7 +9,6 @@ import {
   parseParameterType,
   readAs,
   splitCall,
-  undeclaredIn,
 } from './parameter-type.js';
 import { defineSchemaRule } from './rule.js';
 import {
@@ -16,7 +17,6 @@ import {
   isObject,
   isText,
   isTextList,
-  type Members,
   memberOf,
   parametersOf,
   queriesOf,
@@ -24,6 +24,8 @@ import {
 } from './schema-members.js';
 
 const LOCATIONS = new Set<unknown>(['insert', 'query', 'body']);
+/** Names of the locations in messages. */
+const PLACES: ReadonlyMap<string, string> = new Map([['insert', 'address']]);
 const PARAMETER_KEYS = new Set(['position', 'z', 'description']);
 
 /** Parameters of tools and of queries (chapter 09, Parameter Rules; chapter 02). */
@@ -75,10 +77,26 @@ export const rule = defineSchemaRule({
     VAL046: {
       severity: 'error',
       text: '{found} contains an empty value',
-      hint: 'List the values without gaps: enum(a,b). A values(…) option works as well.',
+      hint: 'List the values without gaps: enum(a,b).',
       fails: [
         { set: { 'tools.getReport.parameters.2.z.primitive': 'enum(metric,imperial,)' } },
         { set: { 'tools.getReport.parameters.3.z.primitive': 'enum()' } },
+      ],
+    },
+    'GATE-027': {
+      severity: 'warning',
+      text: 'enum() gets its values from the option {option}, which current runtimes do not know',
+      hint: 'Write the values into the type, as in enum(a,b), and remove the option.',
+      why: 'Chapter 02 lists no option values(…), and the runtime throws at it. The reference accepts the schema, so this is no error.',
+      fails: [
+        {
+          set: {
+            'tools.getReport.parameters.2.z': {
+              primitive: 'enum()',
+              options: ['values(metric,imperial)', 'default(metric)'],
+            },
+          },
+        },
       ],
     },
     VAL047: {
@@ -87,35 +105,23 @@ export const rule = defineSchemaRule({
       hint: 'Use enum({{list:field}}).',
       fails: [{ set: { 'tools.getReport.parameters.3.z.primitive': 'string({{stations:code}})' } }],
     },
-    VAL050: {
-      severity: 'warning',
-      text: 'the insert parameter "{key}" has no place in the path',
-      hint: 'Put {{{key}}} or :{key} where it belongs; a tool whose handler builds the address does not need it.',
-      fails: [{ set: { 'tools.getReport.path': '/stations/{{station}}/days/:dayOfYear' } }],
-    },
     VAL077: {
       severity: 'error',
       text: 'the parameter has an unknown member "{key}"',
       hint: 'Remove it or correct its spelling.',
       fails: [{ set: { 'tools.getReport.parameters.1.required': true } }],
     },
-    'GATE-002': {
+    'GATE-009': {
       severity: 'warning',
-      text: 'the parameter "{key}" goes into the body of a {method} request, which has no body',
-      hint: 'Use the location query, or the method POST or PUT.',
-      fails: [{ set: { 'tools.sendReport.method': 'DELETE' }, also: ['GATE-002'] }],
-    },
-    'GATE-019': {
-      severity: 'warning',
-      text: '{slot} is not declared anywhere, so only handler code can fill it',
-      hint: 'Write {{USER_PARAM}} for a value from the caller, or declare the key in main.requiredServerParams. A request that still contains it is not sent.',
+      text: 'the parameter "{key}" occurs twice in the {location}',
+      hint: 'Remove or rename one of the two: a caller can give only one value for a key.',
       fails: [
-        { set: { 'tools.getReport.parameters.1.position.value': '{{ DAY }}' } },
-        { set: { 'tools.getReport.parameters.2.position.value': 'x:{{stations:code}}' } },
         {
           set: {
-            'tools.getReport.parameters.3.position.value':
-              '{{SERVER_PARAM:WEATHER_API_KEY}}{{SERVER_PARAM:OTHER_KEY}}',
+            'tools.sendReport.parameters.2': {
+              position: { key: 'level', value: '{{USER_PARAM}}', location: 'body' },
+              z: { primitive: 'number()', options: ['optional()'] },
+            },
           },
         },
       ],
@@ -156,12 +162,8 @@ export const rule = defineSchemaRule({
       }
     }
     for (const tool of toolsOf(main)) {
-      for (const parameter of parametersOf(tool)) {
-        checkUse(parameter, tool.value, main, report);
-        const template = memberOf(memberOf(parameter.value, 'position'), 'value');
-        const [first] = undeclaredIn(template, main);
-        if (first) report('GATE-019', [...parameter.path, 'position', 'value'], { slot: first.slot });
-      }
+      for (const parameter of parametersOf(tool)) checkLocation(parameter, report);
+      checkKeys(tool, report);
     }
   },
 });
@@ -205,7 +207,12 @@ function checkType({ value, path }: Item, report: OwnReport): void {
     report('VAL047', at, { found });
   } else if (kind === undefined || !KINDS.has(kind) || (kind !== 'enum' && inside !== '')) {
     report('VAL044', at, { found });
-  } else if (kind === 'enum' && hasGap(inside ?? '', options)) report('VAL046', at, { found });
+  } else if (kind === 'enum') {
+    const option = inside === '' ? findValuesOption(options) : undefined;
+    const values = option === undefined ? inside : splitCall(option)?.[1];
+    if (listValues(values ?? '').includes('')) report('VAL046', at, { found });
+    else if (option !== undefined) report('GATE-027', at, { option: beginningOf(option, 80).shown });
+  }
 }
 
 /** Reports constraints that no value can satisfy, or that the default does not satisfy. */
@@ -220,42 +227,31 @@ export function checkLimits({ value, path }: Item, report: OwnReport): void {
   }
 }
 
-/** Checks the position of a tool's parameter. */
-function checkUse({ value, path }: Item, tool: Members, main: Members, report: OwnReport): void {
+/** Only the parameters of tools have a location. */
+function checkLocation({ value, path }: Item, report: OwnReport): void {
   const position = memberOf(value, 'position');
   if (!isObject(position)) return;
   const location = memberOf(position, 'location');
-  if (!LOCATIONS.has(location)) {
-    report('VAL043', [...path, 'position', 'location'], { found: describeFound(location) });
-  }
-  const key = memberOf(position, 'key');
-  if (!isText(key)) return;
-  const address = `${textOf(memberOf(main, 'root'))}${textOf(memberOf(tool, 'path'))}`;
-  if (location === 'insert' && !hasPlace(address, key)) report('VAL050', [...path, 'position'], { key });
-  const method = memberOf(tool, 'method');
-  if (location === 'body' && (method === 'GET' || method === 'DELETE')) {
-    report('GATE-002', [...path, 'position', 'location'], { key, method });
-  }
+  if (LOCATIONS.has(location)) return;
+  report('VAL043', [...path, 'position', 'location'], { found: describeFound(location) });
 }
 
-/** Checks whether an enum has an empty value. An empty `enum()` gets its values from a `values(…)` option. */
-function hasGap(inside: string, options: unknown): boolean {
-  const named = (isTextList(options) ? options : []).flatMap((option) => {
-    const [name, values] = splitCall(option) ?? [];
-    return name === 'values' && values !== undefined ? [values] : [];
-  });
-  return listValues(inside === '' ? (named[0] ?? '') : inside).includes('');
+function findValuesOption(options: unknown): string | undefined {
+  return (isTextList(options) ? options : []).find((option) => splitCall(option)?.[0] === 'values');
 }
 
-/** Checks whether the address contains `{{key}}`, or `:key` that is not the beginning of a longer name. */
-function hasPlace(address: string, key: string): boolean {
-  if (address.includes(`{{${key}}}`)) return true;
-  for (let at = address.indexOf(`:${key}`); at >= 0; at = address.indexOf(`:${key}`, at + 1)) {
-    if (!/\w/.test(address[at + key.length + 1] ?? '')) return true;
+/** Reports a key that occurs twice. An address may repeat a key only with fixed values (`?include=a&include=b`). */
+function checkKeys(tool: Item, report: OwnReport): void {
+  const fixed = new Map<string, boolean>();
+  for (const { value, path } of parametersOf(tool)) {
+    const position = memberOf(value, 'position');
+    const [key, location] = [memberOf(position, 'key'), memberOf(position, 'location')];
+    if (!isText(key) || typeof location !== 'string' || !LOCATIONS.has(location)) continue;
+    const given = memberOf(position, 'value');
+    const isFixed = location === 'query' && typeof given === 'string' && !usesUserValue(given);
+    const known = fixed.get(`${location} ${key}`);
+    fixed.set(`${location} ${key}`, isFixed && (known ?? true));
+    if (known === undefined || (known && isFixed)) continue;
+    report('GATE-009', [...path, 'position', 'key'], { key, location: PLACES.get(location) ?? location });
   }
-  return false;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -6,6 +6,7 @@ import { rule as rule_meta } from './meta.js';
 import { rule as rule_module } from './module.js';
 import { rule as rule_output } from './output.js';
 import { rule as rule_parameters } from './parameters.js';
+import { rule as rule_request } from './request.js';
 import { rule as rule_resource_queries } from './resource-queries.js';
 import { rule as rule_resources } from './resources.js';
 import { rule as rule_resources_by_url } from './resources-by-url.js';
@@ -20,6 +21,7 @@ export const schemaRules = [
   rule_module,
   rule_output,
   rule_parameters,
+  rule_request,
   rule_resource_queries,
   rule_resources,
   rule_resources_by_url,
@@ -35,6 +37,7 @@ export const schemaCodes = {
   ...rule_module.codes,
   ...rule_output.codes,
   ...rule_parameters.codes,
+  ...rule_request.codes,
   ...rule_resource_queries.codes,
   ...rule_resources.codes,
   ...rule_resources_by_url.codes,

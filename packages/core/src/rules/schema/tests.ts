@@ -1,4 +1,4 @@
-import { placeholdersIn } from '../../sources/logic/placeholder.js';
+import { usesUserValue } from '../../sources/logic/placeholder.js';
 import type { Report } from '../rule.js';
 import { allowsValue, type ParameterType, parseParameterType, undeclaredIn } from './parameter-type.js';
 import { defineSchemaRule } from './rule.js';
@@ -160,8 +160,7 @@ function userParameters(owner: Item): ReadonlyMap<string, ParameterType | undefi
     parametersOf(owner).flatMap(({ value }) => {
       const position = memberOf(value, 'position');
       const [key, given] = [memberOf(position, 'key'), memberOf(position, 'value')];
-      const fromUser =
-        typeof given === 'string' && placeholdersIn(given).some(({ name }) => name === 'USER_PARAM');
+      const fromUser = typeof given === 'string' && usesUserValue(given);
       return isText(key) && fromUser ? [[key, parseParameterType(value)] as const] : [];
     }),
   );
@@ -206,9 +205,8 @@ function checkBreadth(
   for (const [key, type] of parameters) {
     const values = type?.values.size ?? 0;
     if (values < 2) continue;
-    const tried = new Set(
-      tests.map(({ value }) => memberOf(value, key)).filter((value) => value !== undefined),
-    );
+    const inTests = tests.map(({ value }) => memberOf(value, key) ?? type?.default);
+    const tried = new Set(inTests.filter((value) => value !== undefined));
     if (tried.size < 2) report('TST007', path, { key, values, count: tried.size });
   }
   const optional = [...parameters].filter(([, type]) => type?.optional).map(([key]) => key);

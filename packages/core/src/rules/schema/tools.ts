@@ -18,14 +18,17 @@ export const rule = defineSchemaRule({
       severity: 'warning',
       text: 'the tool name "{name}" is not in camelCase',
       hint: 'Begin with a lower-case letter and use letters and digits only.',
-      fails: [{ copy: { 'tools.sendReport': ['send_report'] } }],
+      fails: [{ copy: { 'tools.sendReport': ['send_report'] }, also: ['GATE-024'] }],
     },
     VAL031: {
       severity: 'error',
       text: 'the schema has {count} tools; at most {limit} are allowed',
       hint: 'Split it into several schemas of the same namespace.',
       fails: [
-        { copy: { 'tools.sendReport': ['more0', 'more1', 'more2', 'more3', 'more4', 'more5', 'more6'] } },
+        {
+          copy: { 'tools.sendReport': ['more0', 'more1', 'more2', 'more3', 'more4', 'more5', 'more6'] },
+          also: Array.from({ length: 7 }, () => 'GATE-024'),
+        },
       ],
     },
     VAL032: {
@@ -71,6 +74,12 @@ export const rule = defineSchemaRule({
       hint: 'Remove it.',
       fails: [{ set: { 'tools.getReport.async': true } }],
     },
+    'GATE-024': {
+      severity: 'warning',
+      text: 'the tools "{other}" and "{name}" have the same method, path and description',
+      hint: 'Say in their descriptions how they differ, or remove one: an agent cannot choose between them.',
+      fails: [{ copy: { 'tools.getReport': ['getReportAgain'] } }],
+    },
     VAL076: {
       severity: 'error',
       text: 'the tool has an unknown member "{key}"',
@@ -92,6 +101,7 @@ export const rule = defineSchemaRule({
     const tools = memberOf(main, 'tools');
     const count = isObject(tools) ? Object.keys(tools).length : 0;
     if (count > MAX_TOOLS) report('VAL031', ['tools'], { count, limit: MAX_TOOLS });
+    const known = new Map<string, string>();
     for (const { name, value: tool, path } of toolsOf(main)) {
       if (!CAMEL_CASE.test(name)) report('VAL030', path, { name });
       for (const key of Object.keys(tool)) {
@@ -108,6 +118,12 @@ export const rule = defineSchemaRule({
       const description = memberOf(tool, 'description');
       if (!isText(description)) {
         report('VAL034', [...path, 'description'], { found: describeFound(description) });
+      }
+      const call = [method, route, description];
+      if (call.every(isText)) {
+        const other = known.get(call.join('\n'));
+        if (other === undefined) known.set(call.join('\n'), name);
+        else report('GATE-024', path, { other, name });
       }
       const parameters = memberOf(tool, 'parameters');
       if (!Array.isArray(parameters)) {

@@ -1,4 +1,4 @@
-import { exportedDataCodes, visitNoJson } from '../exported-data.js';
+import { exportedDataCodes, KEY_IN_COMMENT, visitNoJson } from '../exported-data.js';
 import { describeFound, isObject, isText, memberOf } from '../schema/schema-members.js';
 import { defineSelectionRule, type SelectionRuleInput, type SelectionShape } from './rule.js';
 
@@ -77,6 +77,7 @@ export const rule = defineSelectionRule({
       ...exportedDataCodes['SRC-007'],
       fails: [{ replace: ['"name":', '"name": "x", "name":'] }],
     },
+    'GATE-025': { ...exportedDataCodes['GATE-025'], fails: [KEY_IN_COMMENT] },
     SEC017: {
       ...exportedDataCodes.SEC017,
       fails: [{ replace: ['"source":', '"weight": 1e999, "source":'] }],
@@ -114,11 +115,12 @@ export const rule = defineSelectionRule({
       ],
     },
   },
-  module({ reading: { exportName, value, duplicateKeys } }, report) {
+  module({ reading: { exportName, value, duplicateKeys, keyForms } }, report) {
     const expected = 'a selection (an object exported as "selection", or alone in a JSON file)';
     if (exportName === null) report('SEL-010', [], { found: 'no export named "selection"', expected });
     else if (!isObject(value)) report('SEL-010', [], { found: describeFound(value), expected });
     for (const { path, key } of duplicateKeys) report('SRC-007', [...path, key], { key });
+    for (const where of keyForms) report('GATE-025', { where });
   },
   check(input, report) {
     const { selection, shape } = input;

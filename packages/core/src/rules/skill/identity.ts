@@ -1,5 +1,5 @@
 import { SKILL_TYPES } from '../../spec/skill.js';
-import { exportedDataCodes, visitNoJson } from '../exported-data.js';
+import { exportedDataCodes, KEY_IN_COMMENT, visitNoJson } from '../exported-data.js';
 import type { Report } from '../rule.js';
 import { describeFound, isObject, isText, type Members, memberOf } from '../schema/schema-members.js';
 import { defineSkillRule } from './rule.js';
@@ -33,6 +33,7 @@ export const rule = defineSkillRule({
       ...exportedDataCodes['SRC-007'],
       fails: [{ replace: ['"type":', '"type": "agent", "type":'] }],
     },
+    'GATE-025': { ...exportedDataCodes['GATE-025'], fails: [KEY_IN_COMMENT] },
     SEC017: {
       ...exportedDataCodes.SEC017,
       fails: [{ replace: ['"type":', '"weight": 1e999, "type":'] }],
@@ -118,10 +119,11 @@ export const rule = defineSkillRule({
       ],
     },
   },
-  module({ reading: { exportName, value, duplicateKeys } }, report) {
+  module({ reading: { exportName, value, duplicateKeys, keyForms } }, report) {
     if (exportName === null) report('SKL001', [], { found: 'no export named "skill"' });
     else if (!isObject(value)) report('SKL001', [], { found: describeFound(value) });
     for (const { path, key } of duplicateKeys) report('SRC-007', [...path, key], { key });
+    for (const where of keyForms) report('GATE-025', { where });
   },
   check({ skill, skillName, scope }, report) {
     visitNoJson(skill, [], (path, found) => report('SEC017', path, { found }));

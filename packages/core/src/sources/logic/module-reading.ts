@@ -35,6 +35,8 @@ export interface ModuleReading {
     readonly key: string;
     readonly position: Position;
   }[];
+  /** Places where the text contains something that has the form of an issued key, in code and comments as well. */
+  readonly keyForms: readonly Position[];
   /** Place of a value, or of the nearest enclosing value that has one. */
   locate(path: ValuePath): Position | undefined;
 }
@@ -57,6 +59,8 @@ export type HandlersReading =
       readonly tools: readonly string[];
       /** Those of `tools` whose code may replace the request (`executeRequest`); absent if that is unknown. */
       readonly executing?: readonly string[];
+      /** Those of `tools` whose code may build the request (`preRequest`, `executeRequest`); absent if that is unknown. */
+      readonly requesting?: readonly string[];
       /** Absent: none. */
       readonly writes?: readonly MainWrite[];
     }

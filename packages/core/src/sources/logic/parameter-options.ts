@@ -1,7 +1,7 @@
 import { defaultText, listValues, readAs, splitCall } from '../../rules/schema/parameter-type.js';
 import type { ParameterDefinition } from '../../spec/schema-main.js';
 import type { SharedLists } from '../../spec/shared-list.js';
-import { usesUserValue } from './placeholders.js';
+import { usesUserValue } from './placeholder.js';
 
 /** Checks whether the caller supplies the value of this parameter. */
 export function isUserParameter({ position }: ParameterDefinition): boolean {

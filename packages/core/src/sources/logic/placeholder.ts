@@ -17,6 +17,10 @@ export function placeholdersIn(text: string): Placeholder[] {
   return [...text.matchAll(PLACEHOLDER)].map(([slot, name = '']) => ({ slot, name: withoutBlanks(name) }));
 }
 
+export function usesUserValue(template: string): boolean {
+  return placeholdersIn(template).some(({ name }) => name === 'USER_PARAM');
+}
+
 export function isPlaceholderName(name: string): boolean {
   return WHOLE_NAME.test(name);
 }

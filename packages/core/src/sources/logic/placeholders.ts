@@ -1,6 +1,6 @@
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { isPlaceholderName, placeholdersIn, withoutBlanks } from './placeholder.js';
+import { isPlaceholderName, usesUserValue, withoutBlanks } from './placeholder.js';
 
 /** Server parameters that a schema declares, and the available values. */
 export interface ServerParams {
@@ -38,10 +38,6 @@ const SLOT = /\{\{([^{}]*)\}\}/g;
 /** Checks whether a string consists of `{{USER_PARAM}}` alone. */
 export function isUserValue(template: string): boolean {
   return usesUserValue(template) && /^\{\{[^{}]*\}\}$/.test(template);
-}
-
-export function usesUserValue(template: string): boolean {
-  return placeholdersIn(template).some(({ name }) => name === 'USER_PARAM');
 }
 
 export function hasSlots(template: string): boolean {

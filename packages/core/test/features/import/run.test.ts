@@ -69,6 +69,17 @@ describe('snapshots', () => {
     ).toContain('"third"');
   });
 
+  it('a file with a key is refused, wherever the key stands in it, and nothing of the key is stored', async () => {
+    const key = ['sk', 'live', 'EXAMPLEexampleEXAMPLE0000'].join('_');
+    await using place = await openWorkplace({
+      demo: { 'alpha.mjs': schemaText(), 'beta.mjs': `${schemaText({ name: 'beta' })}// once ${key}\n` },
+    });
+    const { errors, results } = await place.import('demo', { keepGoing: true });
+    expect(codesOf(errors)).toEqual(['GATE-025']);
+    expect(results[0]?.imported.map(({ schema }) => schema)).toEqual(['alpha']);
+    expect(JSON.stringify([errors, place.tree()])).not.toContain(key.slice(8));
+  });
+
   it('other handler code only: the same hash, new bytes (D10)', async () => {
     await using place = await openWorkplace({ demo: { 'alpha.mjs': schemaText() } });
     await place.import();

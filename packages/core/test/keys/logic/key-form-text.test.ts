@@ -1,6 +1,11 @@
 // Text in the form of a key is masked in a prompt.
 import { expect, test } from 'vitest';
-import { beginningOf, holdsKeyForm, maskKeyForms } from '../../../src/keys/logic/key-form-text.js';
+import {
+  beginningOf,
+  findKeyForms,
+  holdsKeyForm,
+  maskKeyForms,
+} from '../../../src/keys/logic/key-form-text.js';
 import { describeValue } from '../../../src/problems/describe-issue.js';
 import { quote } from '../../../src/rules/mcp/members.js';
 import { describeFound } from '../../../src/rules/schema/schema-members.js';
@@ -28,6 +33,7 @@ const forms = {
 test.each(Object.entries(forms))('%s has the form of a key, and is masked completely', (_, key) => {
   expect(holdsKeyForm(`Send "Bearer ${key}" with it.`)).toBe(true);
   expect(maskKeyForms(`Send "Bearer ${key}" with it.`)).toBe(`Send "Bearer ${MARK}" with it.`);
+  expect(findKeyForms(`Send "Bearer ${key}" with it, or ${key}.`)).toEqual([13, 27 + key.length]);
 });
 
 test.each([
@@ -38,6 +44,7 @@ test.each([
 ])('%s does not', (text) => {
   expect(maskKeyForms(text)).toBe(text);
   expect(holdsKeyForm(text)).toBe(false);
+  expect(findKeyForms(text)).toEqual([]);
 });
 
 test('what a message cuts off leaves no part of a key, and any other text is cut as it stands', () => {

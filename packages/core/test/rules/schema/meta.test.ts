@@ -58,7 +58,9 @@ describe('withDefaultMeta', () => {
       judgeText(`export const main = ${JSON.stringify(value)};`).filter(({ code }) =>
         code.startsWith('VAL10'),
       );
-    expect(codesOf(main).map(({ code }) => code)).toEqual(['VAL100', 'VAL100', 'VAL100']);
+    expect(codesOf(main)).toMatchObject([
+      { code: 'VAL100', args: { count: 3, total: 4 }, where: { path: 'main.tools.read' } },
+    ]);
     expect(codesOf(withDefaultMeta(main))).toEqual([]);
   });
 });

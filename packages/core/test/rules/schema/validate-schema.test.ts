@@ -58,6 +58,16 @@ describe('the gate', () => {
     expect([found?.code, found && describeProblem(found).hint, others]).toEqual(['VAL076', hint, []]);
   });
 
+  it.each([
+    [['imperial', undefined, undefined], []],
+    [['metric', undefined, undefined], ['TST007']],
+    [['metric', 'imperial', undefined], []],
+  ])('a default counts as a tested value where a test leaves it out: %j', (units, expected) => {
+    const tests = units.map((unit, at) => ({ _description: 'x', station: `${at}`, day: '2024-01-01', unit }));
+    const set = { 'tools.getReport.tests': tests.map((test) => JSON.parse(JSON.stringify(test))) };
+    expect(codesOf(judgeSchema({ set }))).toEqual(expected);
+  });
+
   it('takes prompts that are null for none', () => {
     expect(judgeSchema({ set: { prompts: null } })).toEqual([]);
   });
@@ -156,7 +166,7 @@ describe('the gate', () => {
 
   it('reads a database named the older way, and resources without tools', () => {
     const history = ['mode', 'origin', 'name'].map((member) => `resources.history.${member}`);
-    const remove = [...history, 'tools', 'root', 'sharedLists'];
+    const remove = [...history, 'tools', 'root', 'sharedLists', 'requiredServerParams'];
     const set = { 'resources.history.database': './resources/x.db' };
     expect(judgeSchema({ set, remove, handlers: '' })).toEqual([]);
   });
@@ -191,6 +201,7 @@ describe('any member may hold anything', () => {
         refused: [],
         handlers: { kind: 'none' },
         duplicateKeys: [],
+        keyForms: [],
         locate: () => ({ line: 1, column: 1 }),
       },
       file: 'weather.mjs',

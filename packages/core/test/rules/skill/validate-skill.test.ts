@@ -94,6 +94,7 @@ describe('any member may hold anything', () => {
         refused: [],
         handlers: { kind: 'none' },
         duplicateKeys: [],
+        keyForms: [],
         locate: () => ({ line: 1, column: 1 }),
       },
       file: 'skills/daily-report.mjs',

@@ -183,6 +183,7 @@ export function readInlineSkill(reading: ModuleReading, path: ValuePath): Module
     handlers: { kind: 'none' },
     // The gate has already reported the duplicate keys of the whole selection.
     duplicateKeys: [],
+    keyForms: [],
     locate: (below) => reading.locate([...path, ...below]),
   };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../rules/schema/schema-members.js';
 import type { ValuePath } from '../../../sources/logic/module-reading.js';
 import { isOptional, listEnumValues, typedDefaultOf } from '../../../sources/logic/parameter-options.js';
-import { usesUserValue } from '../../../sources/logic/placeholders.js';
+import { usesUserValue } from '../../../sources/logic/placeholder.js';
 import type { ParameterDefinition } from '../../../spec/schema-main.js';
 import type { SharedLists } from '../../../spec/shared-list.js';
 
