@@ -171,6 +171,17 @@ describe('code', () => {
     expect(facts?.reason).toBe(said('OPENAI_API_KEY', 'OpenAI', 'evil.io', FOREIGN));
   });
 
+  it('reaches the owner of the key where the root is a stand-in', async () => {
+    const root = 'https://resolver.local';
+    const code = fetches("'https://api.openai.com/v1'");
+    const { sent, facts } = await send('OPENAI_API_KEY', { main, code, root });
+    const basic = `Basic ${Buffer.from(`u:${VALUE}`).toString('base64')}`;
+    expect(sent.map(({ url, headers }) => [url, headers.authorization])).toEqual(
+      Array(3).fill(['https://api.openai.com/v1', basic]),
+    );
+    expect(facts?.status).toBe('ok');
+  });
+
   it('does not send the key of its owner elsewhere', async () => {
     const code = fetches("'https://evil.io/x'");
     const { sent, facts } = await send('OPENAI_API_KEY', { main, code, root: 'https://api.openai.com' });

@@ -30,6 +30,12 @@ export function isSameRootDomain(a: string, b: string): boolean {
   return domain !== null && domain === rootDomainOf(b);
 }
 
+/** Whether an address names an IP address or a domain that can be registered; `https://--net--.infura.io` does not. */
+export function namesDomain(address: string): boolean {
+  const { domain, isIcann, isIp } = parseDomain(address);
+  return isIp === true || (domain !== null && isIcann === true);
+}
+
 /** A name in a host. */
 export interface HostWord {
   readonly text: string;

@@ -25,6 +25,17 @@ export function findHeld(key: string, url: URL): HeldKey | null {
   return url.protocol === 'https:' ? null : held('not https');
 }
 
+/** Whether a key, by its name, belongs to the company behind an https address. A short form is not enough. */
+export function isOwnersHost(key: string, address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const url = new URL(address);
+  const { owners } = parseKeyName(key);
+  const isOwned = owners.some(
+    ({ provider, strength }) => strength !== 'short' && ownsHost(provider, url.hostname),
+  );
+  return isOwned && findHeld(key, url) === null;
+}
+
 /** Whether anybody can rent a host, even if a known company owns the domain that the host belongs to. */
 export function isRentable(host: string): boolean {
   const { isPrivate, publicSuffix } = parseDomain(host, { allowPrivateDomains: true });

@@ -1,5 +1,6 @@
 import { createSecretSearch } from '../../keys/logic/find-secrets.js';
-import { isSameRootDomain } from '../../keys/logic/hosts.js';
+import { isSameRootDomain, namesDomain } from '../../keys/logic/hosts.js';
+import { isOwnersHost } from '../../keys/logic/key-home.js';
 import type { Redactor } from '../../keys/logic/redact.js';
 import type { HttpOutcome, HttpRequest } from '../../net/logic/http.js';
 import { problem } from '../../problems/error-codes.js';
@@ -22,15 +23,18 @@ interface Bar {
 /**
  * Why a request made by handler code must not be sent, or null. The request may do no more than the tool's declared
  * request: write only if writes are allowed, POST also if the tool declares itself read-only, and send keys only where
- * the declared request would send them.
+ * the declared request would send them. Where a stand-in for the root hides that place (`https://rpc.local`), a key may
+ * also be sent to its known owner (decision 0099).
  */
 export function judgeRequest(request: HttpRequest, { tool, root, allowWrites, keys }: Bar): Problem | null {
   const write = allowWrites ? null : findWrite(request, tool);
   if (write)
     return problem(write.isContradiction ? 'DPT-114' : 'DPT-143', undefined, { method: write.method });
-  const [name] = keys;
   const { url } = request;
-  if (name === undefined || isHome(url, root)) return null;
+  if (isHome(url, root)) return null;
+  const isStandIn = !namesDomain(root);
+  const name = keys.find((key) => !(isStandIn && isOwnersHost(key, url)));
+  if (name === undefined) return null;
   const host = URL.canParse(url) ? new URL(url).hostname : url;
   return problem('DPT-144', undefined, { name, host });
 }
