@@ -27,7 +27,7 @@ import type { Change } from '../changes.js';
 
 export interface Correction {
   /** Code of the finding. */
-  readonly code: ErrorCode | 'GATE-027';
+  readonly code: ErrorCode;
   readonly path: ValuePath;
   readonly args: NonNullable<Problem['args']>;
   /** Null: the author has to decide. */

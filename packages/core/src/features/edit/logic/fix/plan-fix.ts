@@ -1,4 +1,4 @@
-import { isErrorCode, problem } from '../../../../problems/error-codes.js';
+import { problem } from '../../../../problems/error-codes.js';
 import type { Problem } from '../../../../problems/problem.js';
 import { isObject } from '../../../../rules/schema/schema-members.js';
 import { formatValuePath } from '../../../../values/value-path.js';
@@ -36,7 +36,7 @@ export function planFix({ module, reading, only }: PlanInput): CheckedPlan {
     if (planned && changes) {
       edits.push(...planned.map((edit) => ({ ...edit, code })));
       made.push(...changes);
-    } else if (isErrorCode(code)) {
+    } else {
       byHand.push(problem(code, { path: formatValuePath(exportName, path), ...reading.locate(path) }, args));
     }
   }
