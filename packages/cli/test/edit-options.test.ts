@@ -1,8 +1,12 @@
-// The parts that `migrate --only` takes are the transforms of the core.
-import { MIGRATIONS as TRANSFORMS } from '@flowmcp/grading-core/features/edit/run';
+// The parts that `--only` takes are those of the core, which help does not load.
+import * as core from '@flowmcp/grading-core/features/edit/run';
 import { expect, it } from 'vitest';
+import { CORRECTIONS } from '../src/fix/command.js';
 import { MIGRATIONS } from '../src/migrate/command.js';
 
-it('migrate names every transform', () => {
-  expect(MIGRATIONS).toEqual(TRANSFORMS);
+it.each([
+  ['migrate names every transform', MIGRATIONS, core.MIGRATIONS],
+  ['fix names every finding that it corrects', CORRECTIONS, core.CORRECTIONS],
+])('%s', (_, listed, known) => {
+  expect(listed).toEqual(known);
 });

@@ -26,7 +26,8 @@ export function editFiles(kind: EditKind, paths: readonly string[], flags: EditF
       for (const { file, edits } of results.filter(({ written }) => written)) {
         printResult(`${file}: ${counted(edits.length, 'edit')}`);
       }
-      if (results.length > 0) printTalk(formatTally(results, write));
+      const schemas = results.filter(({ skipped }) => !skipped);
+      if (schemas.length > 0) printTalk(formatTally(schemas, write));
     },
     notShown: ({ results, errors }) => [...new Set([...results.flatMap(({ byHand }) => byHand), ...errors])],
   });

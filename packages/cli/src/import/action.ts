@@ -1,5 +1,6 @@
 import { type BookVersions, type FreedTools, sayVersions } from '@flowmcp/grading-core/commands';
 import { type ImportResult, importSources } from '@flowmcp/grading-core/features/import/run';
+import { listRemedies } from '../edit/remedies.js';
 import type { IslandFlags, ShardFlags } from '../options/island-options.js';
 import { sayNewer, tellStandIns } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
@@ -48,10 +49,12 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
       );
       return withSummary(result, [...result.errors, ...result.results.flatMap((found) => found.warnings)]);
     },
-    show: async (result) => {
+    show: async (result, asItIs) => {
       printResult(describeImport(result));
       const warnings = result.results.flatMap((found) => found.warnings);
       if (warnings.length > 0) printTalk(formatMany(warnings, flags));
+      const told = asItIs.results.flatMap((found) => found.warnings);
+      for (const line of await listRemedies(told, { paths })) printTalk(line);
       if (result.chosen && rules === undefined) tellStandIns(openWorkplace(flags).config.rules);
       if (result.chosen) printTalk(describeChosen(result.chosen, dryRun));
       const newer = result.freed && sayFreed(result.freed, flags);

@@ -1,9 +1,10 @@
 import type { Problem, Severity } from '@flowmcp/grading-core/commands';
 import { type ValidateResult, validateSources } from '@flowmcp/grading-core/features/import/validate';
+import { listRemedies } from '../edit/remedies.js';
 import { schemasSpecOf } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { counted } from '../terminal/layout.js';
-import { printResult } from '../terminal/output.js';
+import { printResult, printTalk } from '../terminal/output.js';
 import { formatMany, withSummary } from '../terminal/problem-groups.js';
 import { runAction } from '../terminal/run-action.js';
 
@@ -23,7 +24,7 @@ export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
       const result = await validateSources({ paths, strict, evaluate, schemasSpec: schemasSpecOf(flags) });
       return withSummary(result, allProblems(result));
     },
-    show: (result) => {
+    show: async (result, asItIs) => {
       const { results } = result;
       const problems = results.flatMap((file) => file.problems);
       const all = allProblems(result);
@@ -44,6 +45,11 @@ export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
           `${head}${skipped}; ${sum}`,
         ].join('\n'),
       );
+      for (const line of await listRemedies(allProblems(asItIs), {
+        paths,
+        schemasSpec: schemasSpecOf(flags),
+      }))
+        printTalk(line);
     },
     notShown: besideFiles,
   });

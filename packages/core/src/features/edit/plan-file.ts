@@ -3,6 +3,7 @@ import type { Problem } from '../../problems/problem.js';
 import { memberOf } from '../../rules/schema/schema-members.js';
 import { type KnownList, validateSchema } from '../../rules/schema/validate-schema.js';
 import { type ModuleReading, READING_LIMITS } from '../../sources/logic/module-reading.js';
+import { describeKind, kindOfModule, SOURCE_EXPORTS } from '../../sources/logic/source-kind.js';
 import { buildModuleScope } from '../../sources/module-scope.js';
 import { evaluateModule, refuseWrites } from '../../sources/parse-module.js';
 import { type ParsedSource, parseSource } from '../../sources/parse-source.js';
@@ -41,6 +42,8 @@ export interface PlannedFile {
   readonly byHand: readonly Problem[];
   /** Whether the gate finds no error after the edits. */
   readonly validAfter: boolean;
+  /** Set if the file is no schema, which its only problem says. */
+  readonly skipped?: true;
 }
 
 /**
@@ -53,6 +56,10 @@ export function planFile(input: FileToEdit, planner: Planner = PLANS[input.kind]
   const old = readText(text);
   if ('code' in old) return leave(input, null, [old]);
   const { parsed, reading } = old;
+  const kind = kindOfModule(reading);
+  const isOld = kind.kind === 'old-schema';
+  const other = input.kind === 'migrate' && isOld ? null : describeKind(kind, { file, reading });
+  if (other) return { ...leave(input, null, [other]), ...(!isOld && { skipped: true }) };
   const from = declaredVersion(reading.value);
   const plan = planner({ module: parsed, reading, only: input.only });
   const source = applyEdits(parsed.source, plan.edits);
@@ -80,7 +87,7 @@ interface ReadText {
 function readText(text: string): ReadText | Problem {
   const parsed = parseSource(text, READING_LIMITS);
   if ('code' in parsed) return parsed;
-  return { parsed, reading: refuseWrites(evaluateModule(parsed, { exports: ['main', 'schema'] })) };
+  return { parsed, reading: refuseWrites(evaluateModule(parsed, { exports: SOURCE_EXPORTS })) };
 }
 
 function listErrors(reading: ModuleReading, { file, lists, schemasSpec }: FileToEdit): Problem[] {

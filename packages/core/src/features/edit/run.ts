@@ -9,10 +9,10 @@ import { readSourceFile } from '../../sources/read-schema-file.js';
 import { createListSource } from '../../sources/shared-lists.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';
-import { shellWord } from '../../values/shell-word.js';
 import { findUncommitted } from './committed-files.js';
 import { type EditKind, type FileToEdit, type PlannedFile, planFile } from './plan-file.js';
 
+export { CORRECTIONS } from './logic/fix/corrections.js';
 export { MIGRATIONS } from './logic/migrate/plan-migration.js';
 export type { EditKind } from './plan-file.js';
 
@@ -67,10 +67,10 @@ export async function editSources(options: EditOptions): Promise<EditResult> {
   for (const one of files) {
     const refusal = refusals.get(one.file) ?? (changed.includes(one) ? await writeFile(one) : null);
     const written = changed.includes(one) && refusal === null;
-    const { file, from, edits, validAfter } = one;
+    const { file, from, edits, validAfter, skipped } = one;
     // What is left is named at its place in the file as it is now.
     const { byHand } = written ? planFile({ ...one.input, text: one.after }) : one;
-    results.push({ file, from, edits, byHand, validAfter, written });
+    results.push({ file, from, edits, byHand, validAfter, written, ...(skipped && { skipped }) });
     errors.push(...byHand.filter(({ severity }) => severity === 'error'), ...(refusal ? [refusal] : []));
   }
   return { status: errors.every(({ severity }) => severity !== 'error'), results, errors };
@@ -135,8 +135,7 @@ function writeFile({ file, bytes, after }: ReadFile): Problem | null | Promise<P
  */
 export function foretellMigration(input: Omit<FileToEdit, 'kind' | 'only'>): string {
   const { validAfter, byHand } = planFile({ ...input, kind: 'migrate', only: null });
-  const command = `"flowmcp migrate ${shellWord(input.file)}"`;
-  if (validAfter && byHand.length === 0) return `${command} makes it valid`;
+  if (validAfter && byHand.length === 0) return '"flowmcp migrate" makes it valid';
   const codes = [...new Set(byHand.map(({ code }) => code))].join(', ');
-  return `${command} leaves ${byHand.length} ${byHand.length === 1 ? 'problem' : 'problems'}: ${codes}`;
+  return `"flowmcp migrate" leaves ${byHand.length} ${byHand.length === 1 ? 'problem' : 'problems'}: ${codes}`;
 }

@@ -77,8 +77,11 @@ async function readGroupFile(
       : { reading: read.reading, isEvaluated: false };
   const kind = isEvaluated ? kindOfModule(reading) : read.kind;
   const schema = basename(file, '.mjs');
-  const told = describeKind(kind, { file, reading });
-  if (told && kind.kind !== 'old-schema') return { file, kind, reading };
+  const isOld = kind.kind === 'old-schema';
+  const foretold = { text: read.text, file, lists: lists.files, schemasSpec };
+  const migrated = isOld ? (await import('../edit/run.js')).foretellMigration(foretold) : '';
+  const told = describeKind(kind, { file, reading, migrated });
+  if (told && !isOld) return { file, kind, reading };
   const found = told ? [told] : validateSchema({ reading, file, lists: lists.files, schemasSpec, strict });
   // The gate refuses everything that does not have the shape of a main.
   const main = found.some(({ severity }) => severity === 'error') ? null : (reading.value as SchemaMain);

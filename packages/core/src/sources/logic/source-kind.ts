@@ -105,15 +105,20 @@ export function kindOfDocument(value: unknown): SourceKind {
   return has('schemas') || has('providers', 'selections') ? REGISTRY : UNKNOWN;
 }
 
+interface DescribedFile {
+  readonly file: string;
+  readonly reading: ModuleReading;
+  /** For a schema of an old generation: what the command that migrates it would reach. */
+  readonly migrated?: string;
+}
+
 /** The problem that a file of this kind is, where only schemas and selections are taken; null for these two. */
-export function describeKind(
-  kind: SourceKind,
-  { file, reading }: { readonly file: string; readonly reading: ModuleReading },
-): Problem | null {
+export function describeKind(kind: SourceKind, described: DescribedFile): Problem | null {
+  const { file } = described;
   const skip = (code: ErrorCode, args: Problem['args']) => problem(code, { file }, args);
   switch (kind.kind) {
     case 'old-schema':
-      return describeOldSchema(kind, { file, reading });
+      return describeOldSchema(kind, described);
     case 'ungraded':
       return skip('SRC-012', { what: kind.what, why: kind.why });
     case 'list':
@@ -136,12 +141,15 @@ export function describeKind(
 /** SRC-011, the only problem of a schema of an old generation: by today's rules, nearly every line of it is wrong. */
 function describeOldSchema(
   { generation, path, members }: OldSchema,
-  { file, reading }: { readonly file: string; readonly reading: ModuleReading },
+  { file, reading, migrated }: DescribedFile,
 ): Problem {
   const renamed = members.map((old) => `${RENAMED_MEMBERS[old]} for ${old}`);
   return problem(
     'SRC-011',
     { file, path: formatValuePath(reading.exportName ?? 'main', path), ...reading.locate(path) },
-    { generation, more: renamed.length > 0 ? `: write ${renamed.join(', ')}` : '' },
+    {
+      generation,
+      more: `${renamed.length > 0 ? `: write ${renamed.join(', ')}` : ''}${migrated ? `; ${migrated}` : ''}`,
+    },
   );
 }

@@ -53,7 +53,7 @@ export const importCodes = {
   'SRC-011': {
     severity: 'error',
     text: 'a FlowMCP {generation} schema; 4.x is read here{more}',
-    hint: 'Use the 4.x schema of this provider if there is one, or migrate this one: chapter 08 of the Schemas-Spec says how.',
+    hint: 'Use the 4.x schema of this provider if there is one. "flowmcp migrate" shows its changes as a patch, and makes them with --write.',
   },
   'SRC-012': {
     severity: 'info',

@@ -25,14 +25,17 @@ import type { ValuePath } from '../../../../sources/logic/module-reading.js';
 import { type Placeholder, placeholdersIn } from '../../../../sources/logic/placeholder.js';
 import type { Change } from '../changes.js';
 
-export interface Correction {
-  /** Code of the finding. */
-  readonly code: ErrorCode;
+/** Codes of the findings that `fix` corrects, which `--only` takes. */
+export const CORRECTIONS = ['GATE-019', 'GATE-027', 'SRC-006', 'VAL018', 'VAL032'] as const;
+
+export type Correction = {
   readonly path: ValuePath;
   readonly args: NonNullable<Problem['args']>;
-  /** Null: the author has to decide. */
-  readonly changes: readonly Change[] | null;
-}
+} & (
+  | { readonly code: (typeof CORRECTIONS)[number]; readonly changes: readonly Change[] | null }
+  /** A finding whose author has to decide. */
+  | { readonly code: ErrorCode; readonly changes: null }
+);
 
 const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 

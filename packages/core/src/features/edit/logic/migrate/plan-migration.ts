@@ -61,7 +61,7 @@ export function planMigration({ module, reading, only }: PlanInput): CheckedPlan
   const takes = (name: string) => only === null || only.has(name);
   const root = exportName === null ? undefined : findExported(module.program, [exportName]);
   const unchanged = { edits: [], byHand: [], value: main, before: main };
-  if (!root || exportName === null || !isObject(main) || isAgent(main)) return unchanged;
+  if (!root || exportName === null || !isObject(main)) return unchanged;
   const wanted = Object.entries(TRANSFORMS).flatMap(([code, find]) =>
     takes(code) ? find(main).map((change) => ({ change, code })) : [],
   );
@@ -143,11 +143,6 @@ function renamePath(path: ValuePath, changes: readonly Change[]): ValuePath {
     const change = changes.find((one) => one.kind === 'rename' && isHere(one));
     return change?.kind === 'rename' ? change.to : step;
   });
-}
-
-/** An agent of 3.x that is exported as main: it has a version and skills, but is no schema. */
-function isAgent(main: Members): boolean {
-  return Object.hasOwn(main, 'systemPrompt') || Object.hasOwn(main, 'model');
 }
 
 const OLD_VERSION = /^[1-3]\./;
