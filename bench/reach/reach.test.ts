@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTools, measureReach, type Reach } from './measure.js';
+import { STEPS } from './steps.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'flowmcp-reach-'));
@@ -46,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the reach of a catalogue', () => {
   it('gives each tool its working tests, its bars and its causes', () => {
     const [older = '', newer = ''] = reach.versions;
-    const told = reach.tools.map(({ id, working, distinct, bars, causes }) => ({
+    const told = reach.steps[0].tools.map(({ id, working, distinct, bars, causes }) => ({
       id,
       working,
       distinct,
@@ -70,11 +71,11 @@ describe('the reach of a catalogue', () => {
   });
 
   it('names why the gate refuses a schema', () => {
-    expect(reach.refused).toEqual([expect.stringMatching(/^VAL\d+ /)]);
+    expect(reach.steps[0].refused).toEqual([expect.stringMatching(/^VAL\d+ /)]);
   });
 
   it('keeps requests with their mock answers', () => {
-    const [reads] = reach.tools;
+    const [reads] = reach.steps[0].tools;
     expect(reads?.exchanges.map(({ request, answer }) => [request.url, answer.body])).toEqual(
       ['v0', 'v1', 'v2'].map((q) => [
         `https://api.harbour.example/reads?q=${q}`,
@@ -84,15 +85,44 @@ describe('the reach of a catalogue', () => {
   });
 
   it('tests only the tools that are wanted', async () => {
-    const { tools } = await measureReach(catalogue, new Set(['harbour.plain.two']));
-    expect(tools.map(({ id }) => id)).toEqual(['harbour.plain.two']);
-    expect(await listTools(catalogue)).toEqual(reach.tools.map(({ id }) => id));
+    const { steps } = await measureReach(catalogue, { wanted: new Set(['harbour.plain.two']) });
+    expect(steps[0].tools.map(({ id }) => id)).toEqual(['harbour.plain.two']);
+    expect(await listTools(catalogue)).toEqual(reach.steps[0].tools.map(({ id }) => id));
   });
 
   it('says of a folder without schemas that it has none', async () => {
     mkdirSync(join(folder, 'empty'));
     const { problems } = await measureReach(join(folder, 'empty'));
     expect(problems.map(({ code }) => code)).toEqual(['IMP-001']);
+  });
+});
+
+describe('the steps', () => {
+  it('each begin with what the one before has left, and test again only what has changed', async () => {
+    const mended = join(folder, 'mended', 'ferry');
+    mkdirSync(mended, { recursive: true });
+    const z = "z: { primitive: 'enum(north,south,west)', options: [] }";
+    const open = tool('lists', 1, '{{SIDE}}')
+      .replace("z: { primitive: 'string()', options: [] }", z)
+      .replaceAll("q: 'v0'", "q: 'north'");
+    // A main that is computed is run again after each edit.
+    const computed = main('ferry', open).replace("'Ports.'", "['Ports.'].join('')");
+    writeFileSync(join(mended, 'open.mjs'), computed);
+    writeFileSync(join(mended, 'plain.mjs'), main('ferry', tool('rests', 1)));
+    const { steps, versions } = await measureReach(mended, { steps: STEPS });
+    const [version = ''] = versions;
+    const told = steps.map(({ step, tools }) => ({
+      step,
+      working: tools.map(({ distinct }) => distinct),
+      passing: tools.map(({ causes }) => causes[version] === null),
+    }));
+    expect(told).toEqual([
+      { step: 'as it is', working: [0, 1], passing: [false, false] },
+      { step: 'after fix', working: [1, 1], passing: [false, false] },
+      { step: 'after all proposed tests', working: [3, 1], passing: [true, false] },
+    ]);
+    expect(new Set(steps.map(({ tools }) => tools[0])).size).toBe(3);
+    expect(new Set(steps.map(({ tools }) => tools[1])).size).toBe(1);
   });
 });
 
@@ -116,8 +146,9 @@ describe('npm run reach', () => {
     });
     expect(text).toContain('6 tools in 3 schemas; refused by the gate: 1');
     const told: Record<string, unknown>[] = JSON.parse(readFileSync(json, 'utf8'));
-    expect(told.map(Object.keys)).toEqual(told.map(() => ['id', 'working', 'distinct', 'bars', 'causes']));
-    expect(told).toHaveLength(6);
+    const keys = ['step', 'id', 'working', 'distinct', 'isParameterless', 'bars', 'causes'];
+    expect(told.map(Object.keys)).toEqual(told.map(() => keys));
+    expect(told).toHaveLength(3 * 6);
   });
 
   it('prints a drawn sample, the same for the same seed', () => {

@@ -2,7 +2,7 @@
  * How many tools of a catalogue pass the pretest if every API answers well (README.md in the folder above).
  *
  *   npm run reach -- ../schemas/providers                        the table
- *   npm run reach -- ../schemas/providers --json reach.json      and a line for each tool
+ *   npm run reach -- ../schemas/providers --json reach.json      and a line for each tool and step
  *   npm run reach -- ../schemas/providers --tools 20 --seed 7    a drawn sample, with requests and mock answers
  */
 import { writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { describeProblem } from '../../packages/core/src/problems/error-codes.js';
 import { listTools, measureReach, type Reach } from './measure.js';
 import { drawSample, renderExchanges } from './sample.js';
+import { STEPS } from './steps.js';
 import { renderTable } from './table.js';
 
 const { values, positionals } = parseArgs({
@@ -30,22 +31,24 @@ else
   });
 
 async function showTable(path: string): Promise<void> {
-  const reach = await measureReach(path);
+  const reach = await measureReach(path, { steps: STEPS });
   if (isEmpty(reach)) return;
   console.log(renderTable(reach));
   if (values.json === undefined) return;
-  const lines = reach.tools.map(({ exchanges: _, ...tool }) => `  ${JSON.stringify(tool)}`);
+  const lines = reach.steps.flatMap(({ step, tools }) =>
+    tools.map(({ exchanges: _, ...tool }) => `  ${JSON.stringify({ step, ...tool })}`),
+  );
   writeFileSync(values.json, `[\n${lines.join(',\n')}\n]\n`);
 }
 
 async function showSample(path: string, draw: { count: number; seed: number }): Promise<void> {
   const drawn = drawSample(await listTools(path), draw);
-  const reach = await measureReach(path, new Set(drawn));
-  if (!isEmpty(reach)) console.log(reach.tools.map(renderExchanges).join('\n\n'));
+  const reach = await measureReach(path, { wanted: new Set(drawn) });
+  if (!isEmpty(reach)) console.log(reach.steps[0].tools.map(renderExchanges).join('\n\n'));
 }
 
 /** A folder without schemas is a mistake, and no catalogue of which nothing passes. */
-function isEmpty({ problems, tools, refused }: Reach): boolean {
+function isEmpty({ problems, steps: [{ tools, refused }] }: Reach): boolean {
   for (const found of problems) console.error(`${found.where?.file}: ${describeProblem(found).message}`);
   const isNothing = tools.length + refused.length === 0;
   if (isNothing || problems.length > 0) process.exitCode = 1;

@@ -3,22 +3,54 @@ import { drawSample, renderExchanges } from './sample.js';
 import { renderTable } from './table.js';
 
 describe('the table of reach', () => {
-  it('counts tools, whole schemas and causes for each specification', () => {
+  it('counts tools and schemas of each step, what is left after the last, and causes', () => {
+    const tool = (
+      id: string,
+      working: number,
+      causes: readonly (string | null)[],
+      isParameterless = false,
+    ) => ({
+      ...{ id, working, isParameterless, causes: { old: causes[0] ?? null, new: causes[1] ?? null } },
+    });
     const text = renderTable({
       versions: ['old', 'new'],
-      tools: [
-        { id: 'a.one.x', causes: { old: null, new: null } },
-        { id: 'a.one.y', causes: { old: 'few', new: null } },
-        { id: 'a.two.z', causes: { old: 'few', new: 'list' } },
+      steps: [
+        {
+          step: 'as it is',
+          tools: [
+            tool('a.one.x', 3, [null, null]),
+            tool('a.one.y', 2, ['few', null]),
+            tool('a.two.z', 0, ['few', 'list']),
+          ],
+          refused: ['VAL001 no main'],
+        },
+        {
+          step: 'after fix',
+          tools: [
+            tool('a.one.x', 3, [null, null]),
+            tool('a.one.y', 2, ['few', null], true),
+            tool('a.two.z', 0, ['lost', 'lost']),
+            tool('a.three.u', 1, ['few', 'few']),
+          ],
+          refused: [],
+        },
       ],
-      refused: ['VAL001 no main'],
     });
+    const row = (label: string, old: string, fresh: string) =>
+      `${label.padEnd(44)}${old.padStart(22)}${fresh.padStart(22)}`;
     expect(text.split('\n')).toEqual([
       '3 tools in 2 schemas; refused by the gate: 1',
-      '',
-      `${' '.repeat(47)}old${' '.repeat(17)}new`,
-      'tools that pass                         1 (33.3 %)          2 (66.7 %)',
-      'schemas whose tools all pass             0 (0.0 %)          1 (50.0 %)',
+      ...['', row('', 'old', 'new')],
+      ...['', 'tools that pass'],
+      row('  as it is', '1 (33.3 %)', '2 (66.7 %)'),
+      row('  after fix', '1 (25.0 %)', '2 (50.0 %)'),
+      ...['', 'schemas whose tools all pass'],
+      row('  as it is', '0 (0.0 %)', '1 (50.0 %)'),
+      row('  after fix', '0 (0.0 %)', '1 (33.3 %)'),
+      ...['', 'left after fix'],
+      row('  no test works', '1', '1'),
+      row('  tests have to be written', '2', '1'),
+      row('    of tools without parameters', '1', '0'),
       ...['', 'below the bar of old', '     2  few'],
       ...['', 'below the bar of new', '     1  list'],
       ...['', 'refused', '     1  VAL001 no main'],
@@ -26,7 +58,8 @@ describe('the table of reach', () => {
   });
 
   it('divides by no tools', () => {
-    expect(renderTable({ versions: ['old'], tools: [], refused: [] })).toContain('0 tools in 0 schemas');
+    const text = renderTable({ versions: ['old'], steps: [{ step: 'as it is', tools: [], refused: [] }] });
+    expect(text).toContain('0 tools in 0 schemas');
   });
 });
 

@@ -3,43 +3,67 @@ import { countAll } from './causes.js';
 /** What the table needs of one tool. */
 interface Counted {
   readonly id: string;
+  readonly working: number;
+  readonly isParameterless: boolean;
   /** Why it stays below the bar, by version of the specification; null: it does not. */
   readonly causes: Readonly<Record<string, string | null>>;
 }
 
-interface Counts {
-  readonly versions: readonly string[];
+interface CountedStep {
+  readonly step: string;
   readonly tools: readonly Counted[];
   /** Schemas that the gate refuses, each with the reason. */
   readonly refused: readonly string[];
 }
 
-const LABEL = 30;
-const COLUMN = 20;
+interface Counts {
+  readonly versions: readonly string[];
+  /** The catalogue as it is, then after each step. */
+  readonly steps: readonly [CountedStep, ...CountedStep[]];
+}
 
-/** How many tools and schemas pass, and why the others do not, most frequent cause first. */
-export function renderTable({ versions, tools, refused }: Counts): string {
-  const schemas = [...groupBySchema(tools).values()];
-  const line = (label: string, cells: readonly string[]) =>
-    `${label.padEnd(LABEL)}${cells.map((cell) => cell.padStart(COLUMN)).join('')}`;
-  const passing = (version: string) => tools.filter(({ causes }) => causes[version] === null).length;
-  const whole = (version: string) =>
-    schemas.filter((own) => own.every(({ causes }) => causes[version] === null)).length;
+const LABEL = 44;
+const COLUMN = 22;
+
+/**
+ * How many tools and schemas pass at each step, what is left after the last one, and why tools do not pass as they are,
+ * most frequent cause first.
+ */
+export function renderTable({ versions, steps }: Counts): string {
+  const [start] = steps;
+  const last = steps.at(-1) ?? start;
+  const row = (label: string, cell: (version: string) => string) =>
+    `${label.padEnd(LABEL)}${versions.map((version) => cell(version).padStart(COLUMN)).join('')}`;
+  const rows = (title: string, count: (step: CountedStep, version: string) => string) => [
+    ...['', title],
+    ...steps.map((step) => row(`  ${step.step}`, (version) => count(step, version))),
+  ];
+  const left = (version: string) => last.tools.filter(({ causes }) => causes[version] !== null);
+  const byHand = (version: string) => left(version).filter(({ working }) => working > 0);
   return [
-    `${tools.length} tools in ${schemas.length} schemas; refused by the gate: ${refused.length}`,
+    `${start.tools.length} tools in ${groupBySchema(start.tools).size} schemas; refused by the gate: ${start.refused.length}`,
     '',
-    line('', versions),
-    line(
-      'tools that pass',
-      versions.map((version) => share(passing(version), tools.length)),
+    row('', (version) => version),
+    ...rows('tools that pass', ({ tools }, version) =>
+      share(tools.filter(passes(version)).length, tools.length),
     ),
-    line(
-      'schemas whose tools all pass',
-      versions.map((version) => share(whole(version), schemas.length)),
+    ...rows('schemas whose tools all pass', ({ tools }, version) => {
+      const schemas = [...groupBySchema(tools).values()];
+      return share(schemas.filter((own) => own.every(passes(version))).length, schemas.length);
+    }),
+    ...['', `left ${last.step}`],
+    row('  no test works', (version) => String(left(version).length - byHand(version).length)),
+    row('  tests have to be written', (version) => String(byHand(version).length)),
+    row('    of tools without parameters', (version) =>
+      String(byHand(version).filter(({ isParameterless }) => isParameterless).length),
     ),
-    ...versions.flatMap((version) => renderCauses(version, tools)),
-    ...(refused.length > 0 ? ['', 'refused', ...countAll(refused).map(causeLine)] : []),
+    ...versions.flatMap((version) => renderCauses(version, start.tools)),
+    ...(start.refused.length > 0 ? ['', 'refused', ...countAll(start.refused).map(causeLine)] : []),
   ].join('\n');
+}
+
+function passes(version: string): (tool: Counted) => boolean {
+  return ({ causes }) => causes[version] === null;
 }
 
 function renderCauses(version: string, tools: readonly Counted[]): string[] {

@@ -1,6 +1,7 @@
 import { parseSendKeys } from '../../packages/core/src/keys/logic/send-keys.js';
+import type { HttpClient } from '../../packages/core/src/net/logic/http.js';
 import { chooseHandling } from '../../packages/core/src/pretest/choose-handling.js';
-import { countDistinct, judgeTool } from '../../packages/core/src/pretest/logic/judge-tool.js';
+import { countDistinct, shapeOfTool } from '../../packages/core/src/pretest/logic/judge-tool.js';
 import { reasonNotToRun } from '../../packages/core/src/pretest/logic/reason-not-to-run.js';
 import { pretestSchema } from '../../packages/core/src/pretest/run.js';
 import type { RuleBook } from '../../packages/core/src/spec/books/book.js';
@@ -18,6 +19,7 @@ export interface ToolReach {
   /** Working tests, and how many of them differ. */
   readonly working: number;
   readonly distinct: number;
+  readonly isParameterless: boolean;
   /** By version of the specification. */
   readonly bars: Readonly<Record<string, number>>;
   /** Why it stays below the bar, by version; null: it does not. */
@@ -30,6 +32,8 @@ interface Conditions {
   readonly books: readonly RuleBook[];
   /** Ids of the tools to test; null: all. */
   readonly wanted: ReadonlySet<string> | null;
+  /** Tools that were tested before, by all that can change between the steps. */
+  readonly tested: Map<string, Promise<ToolReach>>;
 }
 
 /** Runs the declared tests of every tool of a schema against the mock server, in the sandbox. */
@@ -41,24 +45,33 @@ export async function testSchema(found: CatalogueSchema, conditions: Conditions)
     ([name]) => conditions.wanted?.has(idOf(found, main, name)) ?? true,
   );
   return Promise.all(
-    tools.map(async ([name, tool]) => {
-      const exchanges: Exchange[] = [];
-      const answers = createAnswers(program, name, tool);
-      const client = createMockClient(answers, (exchange) => exchanges.push(exchange));
-      const input = { ...found, main, name, client };
-      return { ...(await testTool(input, tool, conditions)), exchanges };
+    tools.map(([name, tool]) => {
+      const key = JSON.stringify([found.file, name, tool, { ...main, tools: null }]);
+      const result =
+        conditions.tested.get(key) ?? testOnce({ ...found, main, program, name, tool }, conditions);
+      conditions.tested.set(key, result);
+      return result;
     }),
   );
 }
 
-type ToolInput = CatalogueSchema & {
+interface KnownTool extends CatalogueSchema {
   readonly main: SchemaMain;
+  readonly program: ReturnType<typeof parseModuleText>;
   readonly name: string;
-  readonly client: ReturnType<typeof createMockClient>;
-};
+  readonly tool: ToolDefinition;
+}
 
-async function testTool(input: ToolInput, tool: ToolDefinition, { books }: Conditions) {
-  const { main, name, lists, handlers, schema } = input;
+async function testOnce(known: KnownTool, conditions: Conditions): Promise<ToolReach> {
+  const exchanges: Exchange[] = [];
+  const answers = createAnswers(known.program, known.name, known.tool);
+  const client = createMockClient(answers, (exchange) => exchanges.push(exchange));
+  return { ...(await testTool({ ...known, client }, conditions)), exchanges };
+}
+
+async function testTool(input: KnownTool & { readonly client: HttpClient }, { books }: Conditions) {
+  const { main, name, tool, lists, schema } = input;
+  const { handlers } = input.reading;
   const serverParams = dummyKeys(main);
   const [book] = books;
   if (!book) throw new Error('no rule book is known');
@@ -85,8 +98,9 @@ async function testTool(input: ToolInput, tool: ToolDefinition, { books }: Condi
     ...{ held, reason: facts.reason ?? '', records: records.map(({ record }) => record) },
     ...{ declared: tests.length, distinct: countDistinct(tool, tests) },
   };
+  const shape = shapeOfTool(tool, lists);
   const judged = books.map(({ spec }) => {
-    const { bar } = judgeTool({ tool, lists, tests: [], docs: null, notRun: null, spec });
+    const bar = spec.bar(shape);
     const isPassed = facts.working >= bar && !held;
     return { version: spec.version, bar, cause: isPassed ? null : describeCause({ ...evidence, bar }) };
   });
@@ -94,6 +108,7 @@ async function testTool(input: ToolInput, tool: ToolDefinition, { books }: Condi
     id: idOf(input, main, name),
     working: records.filter(({ record }) => record.working).length,
     distinct: facts.working,
+    isParameterless: shape.sets === 'parameterless',
     bars: Object.fromEntries(judged.map(({ version, bar }) => [version, bar])),
     causes: Object.fromEntries(judged.map(({ version, cause }) => [version, cause])),
   };

@@ -237,6 +237,17 @@ describe('the mock answer to JSON-RPC', () => {
     expect(answer.result).toMatch(/^0x(?:[0-9a-f]{64}){8}$/);
   });
 
+  it.each([
+    ['eth_chainId', '0x1'],
+    ['eth_getCode', '0x6001'],
+    ['eth_getBlockByNumber', { number: '0x10', hash: `0x${'1'.repeat(64)}` }],
+    ['eth_getTransactionByHash', { nonce: '0x5', from: `0x${'2'.repeat(40)}` }],
+    ['eth_getTransactionReceipt', { status: '0x1', logs: [{ logIndex: '0x0' }] }],
+    ['eth_getLogs', [{ removed: false }]],
+  ])('is what a node sends for %s, if a library reads it', (method, result) => {
+    expect(ask(method)).toMatchObject({ jsonrpc: '2.0', id: 7, result });
+  });
+
   it('is a quantity for other Ethereum methods, and what the code reads where it reads members', () => {
     expect(ask('eth_getBalance')).toEqual({ jsonrpc: '2.0', id: 7, result: '0xde0b6b3a7640000' });
     const body =
