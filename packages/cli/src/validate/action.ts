@@ -1,4 +1,5 @@
 import type { Problem, Severity } from '@flowmcp/grading-core/commands';
+import type { EditOptions } from '@flowmcp/grading-core/features/edit/run';
 import { type ValidateResult, validateSources } from '@flowmcp/grading-core/features/import/validate';
 import { listRemedies } from '../edit/remedies.js';
 import { schemasSpecOf } from '../options/named-rules.js';
@@ -18,10 +19,12 @@ export interface ValidateFlags extends RulesFlags {
 /** `flowmcp validate`: the problems it finds are its result. */
 export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
   const { strict = false, evaluate, details, json } = flags;
+  let schemasSpec: EditOptions['schemasSpec'];
   return runAction({
     json,
     run: async () => {
-      const result = await validateSources({ paths, strict, evaluate, schemasSpec: schemasSpecOf(flags) });
+      schemasSpec = schemasSpecOf(flags);
+      const result = await validateSources({ paths, strict, evaluate, schemasSpec });
       return withSummary(result, allProblems(result));
     },
     show: async (result, asItIs) => {
@@ -47,7 +50,7 @@ export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
       );
       for (const line of await listRemedies(allProblems(asItIs), {
         paths,
-        schemasSpec: schemasSpecOf(flags),
+        schemasSpec,
       }))
         printTalk(line);
     },

@@ -156,13 +156,13 @@ describe('sources are never run', () => {
 });
 
 describe('the refusal', () => {
-  it('of a v3 schema: SRC-011 and where to read how to migrate', async () => {
+  it('of a v3 schema: SRC-011 and the command that migrates it', async () => {
     await using place = await openWorkplace({ demo: { 'old.mjs': schemaText({ version: '3.0.0' }) } });
     const { errors } = await place.import();
     expect(codesOf(errors)).toEqual(['SRC-011']);
     const [found] = errors;
     if (!found) throw new Error('no problem');
-    expect(describeProblem(found).hint).toMatch(/chapter 08/);
+    expect(describeProblem(found).hint).toMatch(/flowmcp migrate/);
     expect(found.where?.line).toBe(5);
   });
 

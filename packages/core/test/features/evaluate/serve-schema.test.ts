@@ -115,8 +115,11 @@ describe('a candidate', () => {
 
 /** Whether a reference into a shared list is valid is known only with the lists; a score follows the default rules. */
 const NEEDS_LISTS = ['VAL049', 'VAL073', 'VAL107'];
+/** Its example has handlers that cannot be read, which hides a finding that the good schema has. */
+const NEEDS_UNREADABLE = ['GATE-028'];
 const VISIBLE = listFails<SchemaChange>(schemaRules).filter(
-  ({ code, fail }) => !fail.lists && !fail.schemasSpec && !NEEDS_LISTS.includes(code),
+  ({ code, fail }) =>
+    !fail.lists && !fail.schemasSpec && ![...NEEDS_LISTS, ...NEEDS_UNREADABLE].includes(code),
 );
 
 describe('a fix', () => {
