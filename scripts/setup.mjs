@@ -40,7 +40,18 @@ if (read('pnpm-lock.yaml') !== read('node_modules/.pnpm/lock.yaml')) {
   run('--yes', packageManager, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false');
 }
 
-const made = timeOf('packages/core/libraries/index.json');
+/** When the scripts were made; 0 if one that the index lists is missing. */
+function timeOfScripts() {
+  const index = read('packages/core/libraries/index.json') ?? '';
+  const names = [...index.matchAll(/"name": ?"([^"]+)"/g)].map(([, name]) => name.replaceAll('/', '__'));
+  return Math.min(
+    ...['index.json', ...names.map((name) => `${name}.js`)].map((file) =>
+      timeOf(`packages/core/libraries/${file}`),
+    ),
+  );
+}
+
+const made = timeOfScripts();
 const parts = ['bundle-libraries.ts', 'shims/crypto.ts', 'shims/zlib.ts'].map(
   (name) => `scripts/bundle/${name}`,
 );

@@ -69,4 +69,8 @@ export interface ToolMeta {
 }
 
 /** Members of a tool of Schemas-Spec 1.x, and what they are called now. */
-export const RENAMED_MEMBERS = { requestMethod: 'method', route: 'path', modifiers: 'handlers' } as const;
+export const RENAMED_MEMBERS = {
+  requestMethod: 'method',
+  route: 'path',
+  modifiers: 'the export handlers',
+} as const;

@@ -143,7 +143,9 @@ export const rule = defineSchemaRule({
 
 function remedyFor(key: string): string {
   const now = new Map(Object.entries(RENAMED_MEMBERS)).get(key);
-  return now === undefined ? 'Remove it or correct its spelling.' : `Write ${now}, the 4.x name of ${key}.`;
+  return now === undefined
+    ? 'Remove it or correct its spelling.'
+    : `Write ${now} instead: ${key} belongs to FlowMCP 1.x.`;
 }
 
 function isPreload(preload: unknown): boolean {

@@ -48,9 +48,9 @@ describe('the gate', () => {
   });
 
   it.each([
-    ['requestMethod', 'Write method, the 4.x name of requestMethod.'],
-    ['route', 'Write path, the 4.x name of route.'],
-    ['modifiers', 'Write handlers, the 4.x name of modifiers.'],
+    ['requestMethod', 'Write method instead: requestMethod belongs to FlowMCP 1.x.'],
+    ['route', 'Write path instead: route belongs to FlowMCP 1.x.'],
+    ['modifiers', 'Write the export handlers instead: modifiers belongs to FlowMCP 1.x.'],
     ['summary', 'Remove it or correct its spelling.'],
     ['constructor', 'Remove it or correct its spelling.'],
   ])('says what to do with the unknown member %s of a tool', (member, hint) => {
