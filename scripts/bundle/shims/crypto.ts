@@ -10,6 +10,8 @@ interface Running {
   digest(): Uint8Array;
 }
 
+type Data = string | ArrayBuffer | ArrayBufferView;
+
 /** What `createHash` and `createHmac` of Node return, without streams. */
 class Hash {
   readonly #running: Running;
@@ -18,7 +20,7 @@ class Hash {
     this.#running = running;
   }
 
-  update(data: string | Uint8Array, encoding?: BufferEncoding): this {
+  update(data: Data, encoding?: BufferEncoding): this {
     this.#running.update(bytesOf(data, encoding));
     return this;
   }
@@ -35,7 +37,7 @@ export function createHash(algorithm: string): Hash {
 }
 
 /** Node's `createHmac`. */
-export function createHmac(algorithm: string, key: string | Uint8Array): Hash {
+export function createHmac(algorithm: string, key: Data): Hash {
   return new Hash(hmac.create(hashOf(algorithm), bytesOf(key)));
 }
 
@@ -49,6 +51,9 @@ function hashOf(algorithm: string) {
 }
 
 /** The hashes check that they get a plain `Uint8Array`; bytes of the sandbox may be of another class. */
-function bytesOf(data: string | Uint8Array, encoding?: BufferEncoding): Uint8Array {
-  return Uint8Array.from(typeof data === 'string' ? Buffer.from(data, encoding) : data);
+function bytesOf(data: Data, encoding?: BufferEncoding): Uint8Array {
+  if (typeof data === 'string') return Uint8Array.from(Buffer.from(data, encoding));
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  throw new TypeError('a hash takes a text, an ArrayBuffer or a view of one');
 }

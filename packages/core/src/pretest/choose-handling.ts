@@ -4,6 +4,7 @@ import { findLibraries, type LibraryFolder } from '../sandbox/library-scripts.js
 import type { HandlerMode } from '../sandbox/logic/handlers.js';
 import { Sandbox } from '../sandbox/sandbox.js';
 import { TrustedProcess } from '../sandbox/trusted-handlers/trusted-process.js';
+import { parseCodeFacts } from '../sources/code-facts.js';
 import type { SharedLists } from '../spec/shared-list.js';
 import type { Handling } from './run.js';
 
@@ -42,8 +43,8 @@ export function chooseHandling({
 
 /** Modules of Node that code imports and the sandbox has as libraries. */
 function importedModules(source: string): string[] {
-  const imports = source.matchAll(/\b(?:import|from)\s*\(?\s*(["'])(?:node:)?(crypto|zlib)\1/g);
-  return [...imports].map(([, , name = '']) => name);
+  const imports = parseCodeFacts(source)?.imports ?? [];
+  return imports.flatMap(({ name }) => (name === 'crypto' || name === 'zlib' ? [name] : []));
 }
 
 /** Used if no folder was named, so that no library is available. */

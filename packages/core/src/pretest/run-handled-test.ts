@@ -43,6 +43,8 @@ interface HandledTest {
   readonly runtime: HandlerRuntime;
   readonly tokens: KeyTokens;
   readonly client: HttpClient;
+  /** Sends what work of an earlier test asks for. */
+  readonly leftOverClient: HttpClient;
   readonly allowWrites: boolean;
   readonly identity: TestIdentity;
   readonly redactor: Redactor;
@@ -210,7 +212,10 @@ function describeMessages(messages: unknown): string {
  */
 interface Guard {
   send(request: HttpRequest): Promise<HttpOutcome | Problem>;
-  /** Does the same as `send` for a `fetch` call in handler code. */
+  /**
+   * Does the same as `send` for a `fetch` call in handler code. A request of an earlier test's work is held to the same
+   * rules, and leaves no trace in this test.
+   */
   readonly fetch: HandlerFetch;
   /** The last outcome; null if nothing was sent. */
   last(): HttpOutcome | null;
@@ -231,21 +236,27 @@ interface GuardInput {
   /** Placeholders that were still unfilled when the code got the request. */
   readonly open: readonly OpenSlot[];
   readonly client: HttpClient;
+  readonly leftOverClient: HttpClient;
   readonly allowWrites: boolean;
   readonly redactor: Redactor;
   readonly book: RuleBook;
 }
 
-function createGuard({ main, tool, test, tokens, open, client, allowWrites, redactor }: GuardInput): Guard {
+function createGuard(input: GuardInput): Guard {
+  const { main, tool, test, tokens, open, client, leftOverClient, allowWrites, redactor } = input;
   const slots = createSlotSearch({ main, test, open });
   let last: HttpOutcome | null = null;
   let refused: Problem | null = null;
   let unfilled: Problem | null = null;
+  const judgeOne = (request: HttpRequest, holding: Problem | null) =>
+    holding ??
+    judgeRequest(request, { tool, root: main.root ?? '', allowWrites, keys: tokens.namesIn(request) });
+  const sendLeftOver = async (request: HttpRequest): Promise<HttpOutcome | Problem> =>
+    judgeOne(request, slots.findIn(request)) ?? leftOverClient.send(tokens.fill(request));
   const send = async (request: HttpRequest): Promise<HttpOutcome | Problem> => {
-    const keys = tokens.namesIn(request);
     const holding = slots.findIn(request);
     unfilled ??= holding;
-    const found = holding ?? judgeRequest(request, { tool, root: main.root ?? '', allowWrites, keys });
+    const found = judgeOne(request, holding);
     if (found) {
       refused ??= found;
       return found;
@@ -256,10 +267,10 @@ function createGuard({ main, tool, test, tokens, open, client, allowWrites, reda
   };
   return {
     send,
-    fetch: async (text) => {
+    fetch: async (text, isLeftOver) => {
       const request = readFetch(text);
       if (!request) return formatFetchError('this is no request');
-      const sent = await send(request);
+      const sent = await (isLeftOver ? sendLeftOver : send)(request);
       if ('code' in sent) return formatFetchError(describeProblem(sent).message);
       return formatFetchAnswer(sent, request.url, redactor);
     },

@@ -6,7 +6,13 @@ import { readLargeBody } from '../net/foreign-json.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../net/logic/http.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
-import type { CodeResult, HandlerMode, HandlerRuntime, HandlerStage } from '../sandbox/logic/handlers.js';
+import {
+  type CodeResult,
+  type HandlerMode,
+  type HandlerRuntime,
+  type HandlerStage,
+  libraryNameOf,
+} from '../sandbox/logic/handlers.js';
 import type { HandlersReading } from '../sources/logic/module-reading.js';
 import type { RuleBook } from '../spec/books/book.js';
 import type { DocsFact, SchemaFacts, TestRecord, ToolFacts } from '../spec/facts.js';
@@ -179,7 +185,7 @@ function notLoaded(
     return problem('SRC-010', undefined, { what: 'the handler factory', path: oneLine(writesTo) });
   }
   if (missing === undefined) return problem('DPT-112', undefined, { reason: oneLine(reason) });
-  const all = requiredLibraries.filter((name) => libraries.every((one) => one.name !== name));
+  const all = requiredLibraries.filter((name) => libraries.every((one) => one.name !== libraryNameOf(name)));
   return problem('DPT-113', undefined, { libraries: oneLine(all.join(', ')) });
 }
 
@@ -197,22 +203,22 @@ interface DueTest {
 async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
   const ways: (Gathered | undefined)[] = [];
   let held: Problem | null = null;
-  const mayLeave = (request: HttpRequest) => {
+  const mayLeave = (request: HttpRequest, isLeftOver: boolean) => {
     const leaving = run.keyGuard.judge(request);
-    held ??= leaving.held;
+    if (!isLeftOver) held ??= leaving.held;
     if (leaving.held === null)
       ways.push(leaving.sentKeys.length > 0 ? { sentKeys: leaving.sentKeys } : undefined);
     return leaving.held === null;
   };
-  const client: HttpClient = {
+  const createClient = (isLeftOver: boolean): HttpClient => ({
     ...run.client,
     send: async (request) => {
-      if (!mayLeave(request)) return KEPT_HOME;
-      const outcome = await run.client.send(request, mayLeave);
+      if (!mayLeave(request, isLeftOver)) return KEPT_HOME;
+      const outcome = await run.client.send(request, (next) => mayLeave(next, isLeftOver));
       ways.push(outcome.gathered);
       return outcome;
     },
-  };
+  });
   const isTrusted = run.input.handling?.mode === 'trust';
   const { runtime: engine } = run;
   const runtime = engine && {
@@ -222,7 +228,10 @@ async function runTest(run: Run, due: DueTest): Promise<ClassifiedTest> {
       return engine.call(call);
     },
   };
-  const done = await carryOut({ ...run, client, runtime }, due);
+  const done = await carryOut(
+    { ...run, client: createClient(false), leftOverClient: createClient(true), runtime },
+    due,
+  );
   const tested = held === null ? done : keepHome(done, held, run.redactor);
   const { response, ...record } = tested.record;
   const libraries = due.stages.length > 0 ? (engine?.libraries ?? []) : [];
@@ -241,7 +250,10 @@ function keepHome({ record }: ClassifiedTest, held: Problem, redactor: Redactor)
   return { ...refuseTest(held, { identity: record, redactor }), untold: held };
 }
 
-async function carryOut(run: Run, due: DueTest): Promise<ClassifiedTest> {
+async function carryOut(
+  run: Run & { readonly leftOverClient: HttpClient },
+  due: DueTest,
+): Promise<ClassifiedTest> {
   const { input, client, redactor, runtime } = run;
   const { name, tool, test, stages, number } = due;
   const identity: TestIdentity = {

@@ -12,6 +12,7 @@ import type {
   LibraryScript,
   SandboxCommand,
   SandboxFailure,
+  SandboxReply,
   ToWorker,
 } from './messages.js';
 
@@ -29,16 +30,27 @@ export class Engine {
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
   readonly #api: QuickJSHandle;
-  readonly #requests = new Map<number, QuickJSDeferredPromise>();
+  readonly #requests = new Map<
+    number,
+    { readonly deferred: QuickJSDeferredPromise; readonly owner: number }
+  >();
   /** Modules that stand for libraries, by name. */
   readonly #modules = new Map<string, string>();
   #namespace: QuickJSHandle | undefined;
   /** No deadline until the first command: only the thread's time limit for starting applies to our code. */
   #deadline = Number.POSITIVE_INFINITY;
-  #requestsMade = 0;
-  #timersFired = 0;
+  /** The number of the running command. */
+  #command = 0;
+  /** The command whose work runs: an earlier one, if it runs because of a timer that one has left. */
+  #owner = 0;
+  /** Never starts again, so that no answer reaches another request. */
+  #lastRequest = 0;
+  /** What the running command has used up, and what work left over from earlier ones has. */
+  #spent = { own: { requests: 0, timers: 0 }, left: { requests: 0, timers: 0 } };
   /** The first missing library that the running code has used. */
   #missing: string | null = null;
+  /** What the command has come to; it is told when no job is left. */
+  #outcome: SandboxReply | null = null;
   #isBusy = false;
 
   constructor(quickjs: QuickJSWASMModule, port: MessagePort, settings: EngineSettings) {
@@ -83,7 +95,7 @@ export class Engine {
     this.#startClock();
     try {
       if (message.kind === 'answer') this.#answer(message.id, message.text);
-      else this.#begin(message.command);
+      else this.#begin(message);
       this.#pump();
     } catch (error) {
       // The engine itself has failed, for example because its own stack overflowed: it can no longer be trusted.
@@ -91,11 +103,14 @@ export class Engine {
     }
   }
 
-  #begin(command: SandboxCommand): void {
+  #begin({ number, command }: { readonly number: number; readonly command: SandboxCommand }): void {
     this.#isBusy = true;
-    this.#requestsMade = 0;
-    this.#timersFired = 0;
+    this.#command = number;
+    this.#spent = { own: { requests: 0, timers: 0 }, left: { requests: 0, timers: 0 } };
     this.#missing = null;
+    this.#outcome = null;
+    this.#askPrelude('begin', number);
+    this.#workFor(number);
     if (command.kind === 'call') {
       this.#invoke('call', [command.tool, command.stage, command.input]);
       return;
@@ -109,6 +124,8 @@ export class Engine {
         return;
       }
     }
+    // Before the module runs, which can replace what a trap is made of.
+    if (command.kind === 'handlers') this.#invoke('giveLibraries', [JSON.stringify(command.libraries)]);
     const result = vm.evalCode(command.source, 'schema.mjs', { type: 'module' });
     if (result.error) {
       this.#failWith(result.error);
@@ -116,17 +133,19 @@ export class Engine {
     }
     this.#namespace = result.value;
     if (command.kind === 'value') this.#invoke('value', [command.exportName], this.#namespace);
-    else this.#invoke('handlers', [command.lists, JSON.stringify(command.libraries)], this.#namespace);
+    else this.#invoke('handlers', [command.lists], this.#namespace);
   }
 
   /**
-   * Runs the script of a library. The libraries that stand for modules of Node are imported by handlers too.
+   * Runs the script of a library in a scope of its own. The libraries that stand for modules of Node are imported by
+   * handlers too.
    *
    * @returns the error, or null
    */
   #takeLibrary({ name, source }: LibraryScript): QuickJSHandle | null {
     const vm = this.#context;
-    const run = vm.evalCode(source, `${name}.js`, { type: 'global' });
+    const scoped = `(function () {${source}\n}).call(globalThis)`;
+    const run = vm.evalCode(scoped, `${name}.js`, { type: 'global' });
     if (run.error) return run.error;
     run.value.dispose();
     const given = vm.newString(name);
@@ -150,32 +169,68 @@ export class Engine {
 
   /**
    * Runs all jobs that are due. When only timers are left to wait for, the next one fires at once. A call with no job, no
-   * request and no timer pending can never finish, and neither can one whose timers have fired too often.
+   * request and no timer pending can never finish, and neither can one whose timers have fired too often. A command ends
+   * only when its jobs have run, so that the next one finds none.
    */
   #pump(): void {
     while (this.#isBusy) {
       const hasJob = this.#runtime.hasPendingJob();
+      if (!hasJob && this.#outcome) {
+        this.#reply(this.#outcome);
+        return;
+      }
       if (!hasJob && this.#requests.size > 0) return;
       const failed = hasJob ? this.#runtime.executePendingJobs(100).error : this.#fireTimer();
       // An interrupted job leaves no trace, so check the clock.
       if (Date.now() > this.#deadline) this.#fail('limit', this.#slow());
+      else if (failed && this.#isLeftOver()) failed.dispose();
       else if (failed) this.#failWith(failed);
     }
   }
 
   /** @returns the error that the timer's code throws; undefined if there is none */
   #fireTimer(): QuickJSHandle | undefined {
+    const owner = this.#askPrelude('findTimer');
+    if (owner === 0) {
+      this.#fail('code', 'the code waits for something that never comes');
+      return undefined;
+    }
+    this.#workFor(owner);
+    const spent = this.#isLeftOver() ? this.#spent.left : this.#spent.own;
+    spent.timers += 1;
+    if (spent.timers > this.#settings.timers) {
+      if (this.#isLeftOver()) this.#askPrelude('dropLeftTimers');
+      // Timers that never end would be in the way of the next command, so their engine ends.
+      else this.#fail('limit', this.#restless());
+      return undefined;
+    }
     const result = this.#context.callMethod(this.#api, 'fireTimer');
     if (result.error) return result.error;
-    const hasFired = this.#context.dump(result.value) === true;
     result.value.dispose();
-    this.#timersFired += 1;
-    const isLimit = this.#timersFired > this.#settings.timers;
-    // Timers that never end would be in the way of the next command, so their engine ends.
-    if (!hasFired || isLimit) {
-      this.#fail(isLimit ? 'limit' : 'code', 'the code waits for something that never comes');
-    }
     return undefined;
+  }
+
+  /** From here until no job is left, what runs is work of this command. */
+  #workFor(owner: number): void {
+    this.#owner = owner;
+    this.#askPrelude('workFor', owner);
+  }
+
+  #isLeftOver(): boolean {
+    return this.#owner !== this.#command;
+  }
+
+  /** Calls a function of the prelude that runs none of the stranger's code. */
+  #askPrelude(name: string, number = 0): number {
+    const vm = this.#context;
+    const given = vm.newNumber(number);
+    const result = vm.callMethod(this.#api, name, [given]);
+    given.dispose();
+    return vm.unwrapResult(result).consume((found) => vm.getNumber(found));
+  }
+
+  #restless(): string {
+    return `the code fires more than ${this.#settings.timers} timers; time is virtual, and Date.now stays the real one`;
   }
 
   #slow(): string {
@@ -184,23 +239,29 @@ export class Engine {
 
   #request(text: QuickJSHandle): QuickJSHandle {
     const vm = this.#context;
-    this.#requestsMade += 1;
-    if (this.#requestsMade > this.#settings.requests) {
+    if (!this.#isBusy || this.#outcome) throw new Error('the call has ended');
+    const isLeftOver = this.#isLeftOver();
+    const spent = isLeftOver ? this.#spent.left : this.#spent.own;
+    spent.requests += 1;
+    if (spent.requests > this.#settings.requests) {
       throw new Error(`more than ${this.#settings.requests} requests in one call`);
     }
     const said = this.#readText(text);
-    const id = this.#requestsMade;
+    this.#lastRequest += 1;
+    const id = this.#lastRequest;
     const deferred = vm.newPromise();
-    this.#requests.set(id, deferred);
-    this.#send({ kind: 'request', id, text: said });
+    this.#requests.set(id, { deferred, owner: this.#owner });
+    this.#send({ kind: 'request', id, command: this.#command, isLeftOver, text: said });
     return deferred.handle;
   }
 
   #answer(id: number, text: string): void {
-    const deferred = this.#requests.get(id);
+    const asked = this.#requests.get(id);
+    if (!asked) return;
     this.#requests.delete(id);
+    this.#workFor(asked.owner);
     const handle = this.#context.newString(text);
-    deferred?.resolve(handle);
+    asked.deferred.resolve(handle);
     handle.dispose();
   }
 
@@ -244,7 +305,7 @@ export class Engine {
 
   /** Marks the running command, so that it cannot hide from us what it lacks. */
   #lack(name: QuickJSHandle): QuickJSHandle {
-    this.#missing ??= this.#readText(name);
+    if (!this.#isLeftOver()) this.#missing ??= this.#readText(name);
     return this.#context.undefined;
   }
 
@@ -253,7 +314,7 @@ export class Engine {
     if (!this.#isBusy) return vm.undefined;
     const end = this.#readText(how);
     const said = this.#readText(text);
-    if (end === 'ok') this.#reply({ ok: true, text: said });
+    if (end === 'ok') this.#end({ ok: true, text: said });
     else if (end === 'write') this.#fail('write', said);
     else this.#failAs(said);
     return vm.undefined;
@@ -278,10 +339,19 @@ export class Engine {
   }
 
   #fail(failure: SandboxFailure, reason: string): void {
-    this.#reply({ ok: false, failure, reason: reason.slice(0, 500) });
+    const reply = { ok: false, failure, reason: reason.slice(0, 500) } as const;
+    // The host ends such an engine, so nothing has to run in it any more.
+    if (failure === 'limit' || failure === 'engine') this.#reply(reply);
+    else this.#end(reply);
   }
 
-  #reply(reply: Extract<FromWorker, { kind: 'reply' }>['reply']): void {
+  /** The first outcome counts. Requests that are still under way get no answer. */
+  #end(outcome: SandboxReply): void {
+    this.#outcome ??= outcome;
+    this.#requests.clear();
+  }
+
+  #reply(reply: SandboxReply): void {
     if (!this.#isBusy) return;
     this.#isBusy = false;
     this.#requests.clear();

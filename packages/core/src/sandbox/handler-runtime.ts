@@ -110,12 +110,13 @@ function asResult({ failure, reason, missing }: Extract<SandboxReply, { ok: fals
 }
 
 function countRequests(fetch: HandlerFetch): HandlerFetch {
-  let made = 0;
-  return async (text) => {
-    made += 1;
-    return made > MOST_REQUESTS
+  const made = { own: 0, left: 0 };
+  return async (text, isLeftOver = false) => {
+    const whose = isLeftOver ? 'left' : 'own';
+    made[whose] += 1;
+    return made[whose] > MOST_REQUESTS
       ? JSON.stringify({ error: `more than ${MOST_REQUESTS} requests in one call` })
-      : fetch(text);
+      : fetch(text, isLeftOver);
   };
 }
 

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { fatal } from '../problems/error-codes.js';
 import { readPlainFile } from '../sources/read-plain-file.js';
 import type { UsedLibrary } from '../spec/facts.js';
 import { sha256 } from '../spec/hash.js';
 import { codeOf } from '../values/system-error.js';
 import { SCRIPT_BYTES } from './limits.js';
+import { libraryNameOf } from './logic/handlers.js';
 
 /** A folder with the user's libraries. */
 export interface LibraryFolder {
@@ -20,9 +22,9 @@ export interface SandboxLibrary extends UsedLibrary {
 }
 
 /** A row of `index.json`. */
-interface ShippedLibrary extends UsedLibrary {
-  readonly version: string;
-}
+const shippedLibrary = z.object({ name: z.string(), version: z.string(), sha256: z.string() });
+const shippedLibraries = z.array(shippedLibrary).min(1);
+type ShippedLibrary = z.infer<typeof shippedLibrary>;
 
 /** The scripts that come with this package. A bundle has them beside its files (`inlineNeighbours`). */
 const SHIPPED = new URL('../../libraries/', import.meta.url);
@@ -43,9 +45,10 @@ export function findLibraries(
   folder: LibraryFolder | null,
   shipped: URL = SHIPPED,
 ): ReadonlyMap<string, SandboxLibrary> {
-  const wanted = [...new Set(names)].filter((name) => PACKAGE_NAME.test(name)).sort();
+  const plain = [...names].map(libraryNameOf).filter((name) => PACKAGE_NAME.test(name));
+  const wanted = [...new Set(plain)].sort();
   if (wanted.length === 0) return new Map();
-  const rows = JSON.parse(readShipped('index.json', shipped)) as readonly ShippedLibrary[];
+  const rows = readIndex(shipped);
   return new Map(
     wanted.flatMap((name) => {
       const row = rows.find((one) => one.name === name);
@@ -53,6 +56,15 @@ export function findLibraries(
       return found ? [[name, found] as const] : [];
     }),
   );
+}
+
+function readIndex(shipped: URL): readonly ShippedLibrary[] {
+  const text = readShipped('index.json', shipped);
+  try {
+    return shippedLibraries.parse(JSON.parse(text));
+  } catch {
+    throw unusable('index.json', 'it does not list the scripts');
+  }
 }
 
 function fileOf(name: string): string {

@@ -57,13 +57,23 @@ export type SandboxReply =
     };
 
 export type ToWorker =
-  | { readonly kind: 'command'; readonly command: SandboxCommand }
+  /** The number is another one for each command of an engine, and greater than 0. */
+  | { readonly kind: 'command'; readonly number: number; readonly command: SandboxCommand }
   | { readonly kind: 'answer'; readonly id: number; readonly text: string };
 
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'reply'; readonly reply: SandboxReply }
-  | { readonly kind: 'request'; readonly id: number; readonly text: string };
+  | {
+      readonly kind: 'request';
+      /** Never used twice in an engine. */
+      readonly id: number;
+      /** Number of the command that was running. */
+      readonly command: number;
+      /** Whether a timer of an earlier command has led to the request. */
+      readonly isLeftOver: boolean;
+      readonly text: string;
+    };
 
 /** Runs a stranger's handlers, one command at a time; every outcome is a reply. */
 export interface CodeEngine {

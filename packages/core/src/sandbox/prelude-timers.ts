@@ -1,17 +1,23 @@
 /**
  * Timers in virtual time. Nobody waits for one: when the code has nothing else to wait for, the host fires the timer that
- * is due first. `Date.now` stays the clock. Timers stay from one call to the next, as libraries keep them.
+ * is due first. `Date.now` stays the clock. Timers stay from one call to the next, as libraries keep them, and belong to
+ * the call that made them.
  */
 export const TIMERS_PRELUDE = `
   const timers = new Map();
   let lastTimer = 0;
   let virtualNow = 0;
+  let foundTimer = null;
+  // Number of the command whose work runs.
+  let owner = 0;
 
   function startTimer(run, delay, args, isRepeated) {
     if (typeof run !== 'function') throw new TypeError('a timer needs a function');
     const id = (lastTimer += 1);
-    const wait = Math.max(1, Number(delay) || 0);
-    timers.set(id, { run, args, due: virtualNow + wait, every: isRepeated ? wait : null });
+    const asked = Number(delay);
+    // As in Node, where a delay out of range is 1.
+    const wait = asked >= 1 && asked <= 0x7fffffff ? asked : 1;
+    timers.set(id, { run, args, owner, due: virtualNow + wait, every: isRepeated ? wait : null });
     return { ref() { return this; }, unref() { return this; }, hasRef: () => true, [Symbol.toPrimitive]: () => id };
   }
 
@@ -19,17 +25,24 @@ export const TIMERS_PRELUDE = `
     timers.delete(Number(timer));
   }
 
-  /** Whether there was a timer to fire. */
+  /** Finds the timer to fire next, and gives the number of the command that made it; 0 if there is none. */
+  function findTimer() {
+    foundTimer = null;
+    for (const [id, { due }] of timers) if (foundTimer === null || due < timers.get(foundTimer).due) foundTimer = id;
+    return foundTimer === null ? 0 : timers.get(foundTimer).owner;
+  }
+
   function fireTimer() {
-    let first = null;
-    for (const [id, { due }] of timers) if (first === null || due < timers.get(first).due) first = id;
-    if (first === null) return false;
-    const timer = timers.get(first);
+    const timer = timers.get(foundTimer);
     virtualNow = timer.due;
-    if (timer.every === null) timers.delete(first);
+    if (timer.every === null) timers.delete(foundTimer);
     else timer.due += timer.every;
     timer.run(...timer.args);
-    return true;
+  }
+
+  function dropLeftTimers() {
+    for (const [id, timer] of timers) if (timer.owner !== current) timers.delete(id);
+    return 0;
   }
 
   Object.entries({

@@ -82,8 +82,8 @@ export const WEB_PRELUDE = String.raw`
   const DECODERS = {
     base64: fromBase64,
     base64url: fromBase64,
-    hex: (text) => Uint8Array.from(text.match(/../g) || [], (pair) => parseInt(pair, 16)),
-    latin1: (text) => Uint8Array.from(text, (sign) => sign.charCodeAt(0) & 255),
+    hex: (text) => Uint8Array.from(text.match(/^(?:[0-9a-f]{2})*/i)[0].match(/../g) || [], (pair) => parseInt(pair, 16)),
+    latin1: (text) => Uint8Array.from({ length: text.length }, (_, at) => text.charCodeAt(at) & 255),
     utf8: toUtf8,
   };
   const latin1 = (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');

@@ -9,6 +9,8 @@ import { WEB_PRELUDE } from './prelude-web.js';
  */
 export const PRELUDE = `(function (request, parseUrl, formatDate, settle, lack, cap) {
   'use strict';
+  // The module can replace these.
+  const { Proxy, Reflect, Map, Error, TypeError } = globalThis;
   const { parse, stringify } = JSON;
   const { freeze, fromEntries, keys } = Object;
   ${WEB_PRELUDE}
@@ -18,6 +20,7 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, lack, 
 
   const known = new Map();
   const imports = {};
+  let given = {};
   let made = {};
   // Number of the running command.
   let current = 0;
@@ -57,8 +60,7 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, lack, 
 
   // A write counts even if the code swallows the error. Work that is left from an earlier command answers nothing.
   function answer(work) {
-    written = null;
-    const own = (current += 1);
+    const own = current;
     const unlessWritten = (end) => (said) => {
       if (own !== current) return undefined;
       return written === null ? end(said) : settle('write', written);
@@ -75,11 +77,11 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, lack, 
       lack(name);
       throw new Error('the sandbox does not have the library ' + name);
     };
-    const isFree = (key) => typeof key === 'symbol' || key === 'then';
+    const { iterator, asyncIterator } = Symbol;
+    const isFree = (key) => (typeof key === 'symbol' ? key !== iterator && key !== asyncIterator : key === 'then');
     return new Proxy(function () {}, {
       get: (_, key) => (isFree(key) ? undefined : refuse()),
-      has: (_, key) => (isFree(key) ? false : refuse()),
-      ...{ ownKeys: refuse, getOwnPropertyDescriptor: refuse, apply: refuse, construct: refuse },
+      ...{ has: refuse, ownKeys: refuse, getOwnPropertyDescriptor: refuse, apply: refuse, construct: refuse },
     });
   }
 
@@ -89,6 +91,15 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, lack, 
   }
 
   return {
+    begin(number) {
+      current = number;
+      written = null;
+      return 0;
+    },
+    workFor(number) {
+      owner = number;
+      return 0;
+    },
     value(module, name) {
       answer(async () => strictText((await module)[name]));
     },
@@ -106,15 +117,24 @@ export const PRELUDE = `(function (request, parseUrl, formatDate, settle, lack, 
         ...names.map((key, at) => 'const n' + at + ' = library.' + key + '; export { n' + at + ' as ' + key + ' };'),
       ].join('');
     },
-    fireTimer,
-    handlers(module, lists, libraries) {
+    /** What the factory gets: libraries, and a trap for each one that is missing. */
+    giveLibraries(names) {
+      const libraryOf = (name) => {
+        const plain = name.replace(/^node:(?=(?:crypto|zlib)$)/, '');
+        return known.has(plain) ? known.get(plain) : trapOf(name);
+      };
+      given = freeze(fromEntries(parse(names).map((name) => [name, libraryOf(name)])));
+    },
+    ...{ findTimer, fireTimer, dropLeftTimers },
+    handlers(module, lists) {
       answer(async () => {
         const loaded = await module;
-        for (const key of ['main', 'schema']) guardMain(loaded[key], key, (path) => (written ??= path));
+        for (const key of ['main', 'schema']) guardMain(loaded[key], key, (path) => {
+          if (owner === current) written ??= path;
+        });
         const factory = loaded.handlers;
         if (typeof factory !== 'function') throw new TypeError('handlers is no function');
-        const given = parse(libraries).map((name) => [name, known.has(name) ? known.get(name) : trapOf(name)]);
-        made = await factory({ sharedLists: freezeDeep(parse(lists)), libraries: freeze(fromEntries(given)) });
+        made = await factory({ sharedLists: freezeDeep(parse(lists)), libraries: given });
         // Work that the factory defers counts as part of the factory.
         for (let turn = 0; turn < 1000; turn += 1) await null;
         if (typeof made !== 'object' || made === null) throw new TypeError('handlers gives no object');

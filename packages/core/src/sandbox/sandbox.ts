@@ -25,6 +25,7 @@ export class Sandbox implements CodeEngine {
   readonly #limits: SandboxLimits;
   #worker: Worker | null = null;
   #leave: (() => void) | null = null;
+  #commands = 0;
 
   constructor(limits: Partial<SandboxLimits> = {}) {
     this.#limits = { ...SANDBOX_LIMITS, ...limits };
@@ -37,7 +38,9 @@ export class Sandbox implements CodeEngine {
   async run(command: SandboxCommand, onRequest: HandlerFetch = NO_REQUESTS): Promise<SandboxReply> {
     const started = this.#worker ?? (await this.#start());
     if (typeof started === 'string') return { ok: false, failure: 'engine', reason: started };
-    const reply = await converse(started, { command, onRequest, limits: this.#limits });
+    this.#commands += 1;
+    const talk = { number: this.#commands, command, onRequest, limits: this.#limits };
+    const reply = await converse(started, talk);
     if (!reply.ok && isEnding(reply)) await this.close();
     return reply;
   }
@@ -60,6 +63,7 @@ export class Sandbox implements CodeEngine {
 }
 
 interface Talk {
+  readonly number: number;
   readonly command: SandboxCommand;
   readonly onRequest: HandlerFetch;
   readonly limits: Pick<SandboxLimits, 'silenceMs' | 'wallMs'>;
@@ -69,7 +73,7 @@ interface Talk {
  * Sends one command to the worker and waits for its reply. The engine limits its own computing time; these timers cover
  * what that limit cannot reach: a worker that is silent while no request is pending, and the command as a whole.
  */
-function converse(worker: Worker, { command, onRequest, limits }: Talk): Promise<SandboxReply> {
+function converse(worker: Worker, { number, command, onRequest, limits }: Talk): Promise<SandboxReply> {
   return new Promise((resolve, reject) => {
     let requested = 0;
     let isOver = false;
@@ -92,17 +96,17 @@ function converse(worker: Worker, { command, onRequest, limits }: Talk): Promise
       if (requested === 0) silence = setTimeout(tooLong, limits.silenceMs, limits.silenceMs);
       worker.postMessage(message);
     };
-    const answer = async ({ id, text: asked }: Extract<FromWorker, { kind: 'request' }>) => {
+    const answer = async ({ id, text: asked, isLeftOver }: Extract<FromWorker, { kind: 'request' }>) => {
       clearTimeout(silence);
       requested += 1;
-      const text = await onRequest(asked);
+      const text = await onRequest(asked, isLeftOver);
       requested -= 1;
-      // Drop answers that arrive after the end of the command: the next command counts its own requests.
+      // Nobody waits any more for an answer that arrives after the end of the command.
       if (!isOver) post({ kind: 'answer', id, text });
     };
     const take = (message: FromWorker) => {
       if (message.kind === 'reply') end(message.reply);
-      else if (message.kind === 'request') {
+      else if (message.kind === 'request' && message.command === number) {
         // The guarded client returns errors as answers, so an exception is a bug in our code.
         answer(message).catch((error: unknown) => {
           stop();
@@ -113,7 +117,7 @@ function converse(worker: Worker, { command, onRequest, limits }: Talk): Promise
     const fault = (error: unknown) => end({ ok: false, failure: 'engine', reason: describeFault(error) });
     const exit = () => end({ ok: false, failure: 'engine', reason: 'the engine ended by itself' });
     worker.on('message', take).on('error', fault).on('exit', exit);
-    post({ kind: 'command', command });
+    post({ kind: 'command', number, command });
   });
 }
 

@@ -132,6 +132,7 @@ async function runOne({
   const test = tool?.tests?.[at];
   if (!tool || !test) throw new Error(`${name} has no test ${at}`);
   let token = 0;
+  const client = fakeClient(() => answerWith(answer()));
   const names = main.requiredServerParams ?? [];
   const { record } = await runHandledTest({
     ...{ main, name, tool, test, stages: own, runtime, book: DEFAULT_BOOK },
@@ -139,7 +140,7 @@ async function runOne({
       Object.fromEntries(names.map((key) => [key, `value-of-${key}`])),
       () => `key${++token}x`,
     ),
-    client: fakeClient(() => answerWith(answer())),
+    ...{ client, leftOverClient: client },
     allowWrites: true,
     identity: {
       ...{ tool: name, test: at + 1, description: null, schemaHash: '0123abcd', fileSha256: '' },

@@ -1,5 +1,6 @@
 // Handlers get libraries in the sandbox: ours with the same results as in Node, or the user's. A missing one is never a
 // failed test, and never a passed one.
+import crypto from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createFixture } from 'fs-fixture';
@@ -29,13 +30,23 @@ interface Case {
   readonly folder?: string;
   /** Runs in the factory, before it returns. */
   readonly factory?: string;
+  /** Runs when the module is loaded. */
+  readonly top?: string;
   readonly tests?: readonly string[];
   /** Whether code that computes is ended soon. */
   readonly isShort?: boolean;
 }
 
 /** Runs the tests of each tool, with a mock that always gives the same answer. */
-async function run({ libraries, tools, mode = 'sandbox', folder: path, factory = '', ...more }: Case) {
+async function run({
+  libraries,
+  tools,
+  mode = 'sandbox',
+  folder: path,
+  factory = '',
+  top = '',
+  ...more
+}: Case) {
   const { tests = ['fern'], isShort = false } = more;
   const folder = path === undefined ? null : { path, shownAs: '~/libs' };
   const own = tests.map((q) => ({ _description: q, q }));
@@ -47,7 +58,7 @@ async function run({ libraries, tools, mode = 'sandbox', folder: path, factory =
   const bodies = Object.entries(tools).map(
     ([name, body]) => `${name}: { postRequest: async ( { response, payload } ) => { ${body} } }`,
   );
-  const source = `export const main = {}\nexport const handlers = ( { libraries } ) => { ${factory}; return { ${bodies.join()} } }`;
+  const source = `${top}\nexport const main = {}\nexport const handlers = ( { libraries } ) => { ${factory}; return { ${bodies.join()} } }`;
   const open = () => {
     const found = [...findLibraries(libraries, folder).values()];
     const engine = new Sandbox({ sliceMs: 500 });
@@ -109,6 +120,45 @@ const USES: Readonly<Record<string, string>> = {
       text: inflateRawSync( bytes.subarray( 0 ) ).toString( 'utf8' ), back: gunzipSync( gzipSync( response.words ) ).toString() } }`,
 };
 
+/** Runs here and in the sandbox, which gets its text. */
+function hashAll({ createHash, createHmac }: Pick<typeof crypto, 'createHash' | 'createHmac'>): string[] {
+  const bytes = Uint8Array.from({ length: 16 }, (_, at) => at * 17);
+  const given: [data: string | NodeJS.ArrayBufferView, encoding?: BufferEncoding][] = [
+    [bytes],
+    [bytes.subarray(3, 9)],
+    [new Uint16Array([1000, 2])],
+    [new Uint16Array(bytes.buffer, 2, 3)],
+    [new Float64Array([0.5])],
+    [new DataView(bytes.buffer, 5, 4)],
+    [Buffer.from('ü')],
+    [Buffer.from('abc', 'hex')],
+    [''],
+    ['ü€😀'],
+    ...(['latin1', 'binary', 'utf8'] as const).map((encoding): [string, BufferEncoding] => [
+      'aü€😀',
+      encoding,
+    ]),
+    ...['abzz12', 'zz', 'AbFf', 'ab 123'].map((hex): [string, BufferEncoding] => [hex, 'hex']),
+  ];
+  const hashed = given.map(([data, encoding]) => {
+    const hash = createHash('sha256');
+    return (typeof data === 'string' && encoding ? hash.update(data, encoding) : hash.update(data)).digest(
+      'hex',
+    );
+  });
+  const keys = [
+    '',
+    'ü',
+    'k'.repeat(200),
+    bytes.subarray(1, 3),
+    new Uint16Array([1000]),
+    new DataView(bytes.buffer, 5, 4),
+    // Node takes it as a key, though its types do not say so.
+    bytes.buffer as unknown as DataView,
+  ];
+  return [...hashed, ...keys.map((key) => createHmac('md5', key).update(bytes).digest('base64'))];
+}
+
 describe('our libraries', () => {
   it('are the ones that are listed', () => expect(SHIPPED).toEqual(Object.keys(USES).sort()));
 
@@ -136,6 +186,49 @@ describe('our libraries', () => {
     expect([record?.status, record?.libraries, facts?.libraries]).toEqual(['working', libraries, libraries]);
   });
 
+  it.each([
+    ['a template', 'await import( `node:crypto` )', '', ['crypto']],
+    ['a comment inside', "await import( /* hash */ 'crypto' )", '', ['crypto']],
+    ['a text in parts', "await import( 'node:' + 'zlib' )", '', ['zlib']],
+    [
+      'an import of the module',
+      '1',
+      "import { createHash } from 'node:crypto'; import * as zip from 'zlib'",
+      ['crypto', 'zlib'],
+    ],
+    ['a re-export', '1', 'export { gzipSync } from "zlib"', ['zlib']],
+    ['a comment alone', "1 // as import( 'crypto' ) does", "// data from 'zlib'", undefined],
+    ['a text alone', '"import( \'crypto\' )"', '', undefined],
+  ])('are loaded for a module that imports them: %s', async (_, code, top, expected) => {
+    const { record } = await run({
+      libraries: [],
+      tools: { find: `const used = ${code}\n return { response }` },
+      top,
+    });
+    expect([record?.status, record?.libraries?.map(({ name }) => name)]).toEqual(['working', expected]);
+  });
+
+  it.each<HandlerMode>(['sandbox', 'trust'])('are declared with node: too: %s', async (mode) => {
+    const body = `return { response: { all: [ typeof libraries[ 'node:crypto' ].createHash, typeof libraries[ 'node:zlib' ].gzipSync ] } }`;
+    const libraries = ['node:crypto', 'node:zlib'];
+    const { record } = await run({ libraries, tools: { find: body }, mode });
+    expect(record?.response).toEqual({ all: ['function', 'function'] });
+  });
+
+  it('hash bytes as node:crypto does', async () => {
+    const body = `return { response: { all: ( ${hashAll.toString()} )( libraries.crypto ) } }`;
+    const { record } = await run({ libraries: ['crypto'], tools: { find: body } });
+    expect(record?.response).toEqual({ all: hashAll(crypto) });
+  });
+
+  it.each(['5', '[ 1, 2 ]', '{ length: 1 }', 'undefined', 'null'])('hash no %s', async (data) => {
+    const body = `const { createHash, createHmac } = libraries.crypto
+      const tried = [ () => createHash( 'md5' ).update( ${data} ), () => createHmac( 'md5', ${data} ) ].map( ( run ) => { try { run(); return 'taken' } catch( error ) { return error.name } } )
+      return { response: { tried } }`;
+    const { record } = await run({ libraries: ['crypto'], tools: { find: body } });
+    expect(record?.response).toEqual({ tried: ['TypeError', 'TypeError'] });
+  });
+
   it('are no modules, but for crypto and zlib', async () => {
     const body = `const tried = await Promise.all( [ 'crypto', 'node:crypto', 'zlib', 'node:zlib', 'moment', 'fs' ].map( ( name ) => import( name ).then( () => name, () => 'no' ) ) )
       return { response: { tried, names: Object.keys( await import( 'crypto' ) ), declared: Object.keys( libraries ), also: typeof ( await import( "zlib" ) ).default.inflateSync } }`;
@@ -158,6 +251,23 @@ describe('a missing library', () => {
     ['the code gives nothing', 'try { libraries.talib() } catch {} return { response: [] }'],
     ['the code builds with it', 'try { new libraries.talib() } catch {} return { response }'],
     ['the code spreads it', 'try { ( { ...libraries.talib } ) } catch {} return { response }'],
+    [
+      'the code takes its first value',
+      'try { const [ first ] = libraries.talib } catch {} return { response }',
+    ],
+    [
+      'the code goes through it',
+      'try { for( const one of libraries.talib ) {} } catch {} return { response }',
+    ],
+    [
+      'the code goes through it and waits',
+      'try { for await ( const one of libraries.talib ) {} } catch {} return { response }',
+    ],
+    [
+      'the code looks for a symbol',
+      'try { Symbol.iterator in libraries.talib } catch {} return { response }',
+    ],
+    ['the code extends it', 'try { class A extends libraries.talib {} } catch {} return { response }'],
     ['the code looks for a member', 'try { "SMA" in libraries.talib } catch {} return { response }'],
     ['the code then waits for ever', 'try { libraries.talib.SMA } catch {} await new Promise( () => {} )'],
     ['the code then computes for ever', 'try { libraries.talib.SMA } catch {} for( ;; ) {}'],
@@ -165,6 +275,13 @@ describe('a missing library', () => {
     const { record, facts } = await run({ libraries: ['talib'], tools: { find: body }, isShort: true });
     expect(record).toMatchObject({ status: 'could-not-tell', working: false, error: TRAPPED });
     expect(facts).toMatchObject({ status: 'blocked', reason: TRAPPED, cause: { code: 'DPT-147' } });
+  });
+
+  it('tells nothing where the module has replaced what a trap is made of', async () => {
+    const top = `globalThis.Proxy = class { constructor() { return {} } }; globalThis.Error = class {}; Map.prototype.has = () => true`;
+    const body = 'try { libraries.talib.SMA } catch {} return { response }';
+    const { record } = await run({ libraries: ['talib'], tools: { find: body }, top });
+    expect(record).toMatchObject({ status: 'could-not-tell', error: TRAPPED });
   });
 
   it('tells nothing where the code leaves a placeholder open before it', async () => {
@@ -237,6 +354,8 @@ describe("the user's scripts", () => {
     fixture = await createFixture({
       'libs/sandbox/moment.js': own('() => "mine"'),
       'libs/sandbox/@moss__fern.js': own('{ name: "fern" }'),
+      'libs/sandbox/first.js': `const lib = 1; ${own('lib')} // one`,
+      'libs/sandbox/second.js': `'use strict'; const lib = 2; ${own('lib')}`,
       'libs/sandbox/silent.js': '1',
       'libs/sandbox/broken.js': 'throw new Error( "no" )',
       'libs/sandbox/large.js': ' '.repeat(4 * 1024 * 1024 + 1),
@@ -281,6 +400,14 @@ describe("the user's scripts", () => {
     const { facts } = await findWith([name]);
     const said = expect.stringContaining(`the handler code could not be loaded: ${reason}`);
     expect(facts).toMatchObject({ status: 'blocked', reason: said, cause: { code: 'DPT-112' } });
+  });
+
+  it('have a scope of their own', async () => {
+    const { record } = await findWith(
+      ['first', 'second'],
+      'return { response: { all: [ libraries.first, libraries.second, typeof lib ] } }',
+    );
+    expect(record?.response).toEqual({ all: [1, 2, 'undefined'] });
   });
 
   it('are no more than twelve', async () => {
@@ -333,8 +460,15 @@ describe("the user's scripts", () => {
 describe('scripts of ours', () => {
   const row = { name: 'a', version: '1.0.0', sha256: '0'.repeat(64) };
 
-  it.each([
+  it.each<[string, Record<string, string>, string]>([
     ['missing as a whole', {}, 'index.json'],
+    ...['{', '{}', 'null', '[null]', '[]', '[{"name":"a"}]'].map(
+      (text): [string, Record<string, string>, string] => [
+        `listed as ${text}`,
+        { 'index.json': text },
+        'index.json',
+      ],
+    ),
     ['missing', { 'index.json': JSON.stringify([row]) }, 'a.js'],
     ['changed', { 'index.json': JSON.stringify([row]), 'a.js': '1' }, 'a.js'],
   ])('that are %s end the command', async (_, files, file) => {

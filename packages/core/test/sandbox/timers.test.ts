@@ -5,6 +5,11 @@ import { Sandbox } from '../../src/sandbox/sandbox.js';
 
 const sleep = '( ms ) => new Promise( ( done ) => setTimeout( done, ms ) )';
 
+/** Whether a timer with this delay fires after one of 2 ms. */
+const delayed = (delay: string) => `const seen = []
+    setTimeout( () => seen.push( 'a' ), 2 ); setTimeout( () => seen.push( 'b' ), ${delay} )
+    await sleep( 2 ** 31 - 1 ); return seen`;
+
 /** Bodies of handlers, which the same engine runs one after another. */
 const CODE = {
   sleeps: `const from = Date.now(); for( let at = 0; at < 1000; at += 1 ) await sleep( 60_000 ); return Date.now() - from < 60_000`,
@@ -33,6 +38,13 @@ const CODE = {
   wakes: 'globalThis.wake(); await sleep( 1 ); return 1',
   clock: 'const from = Date.now(); await sleep( 3_600_000 ); return Date.now() - from < 3_600_000',
   never: 'await new Promise( () => setInterval( () => 1, 1 ) )',
+  polls: 'const end = Date.now() + 60_000; while( Date.now() < end ) await sleep( 50 )',
+  nan: delayed('NaN'),
+  negative: delayed('-5'),
+  infinite: delayed('Infinity'),
+  large: delayed('2 ** 31'),
+  huge: delayed('2 ** 54'),
+  longest: delayed('2 ** 31 - 1'),
   loops: 'setTimeout( () => { for( ;; ) {} }, 1 ); await sleep( 5 )',
 } as const;
 
@@ -42,10 +54,11 @@ const runtime = createHandlerRuntime(new Sandbox({ sliceMs: 2000 }), { source, l
 afterAll(() => runtime.close());
 
 const WAITS = 'the code waits for something that never comes';
+const RESTLESS = 'the code fires more than 1000 timers; time is virtual, and Date.now stays the real one';
 
 it.each<[keyof typeof CODE, unknown]>([
   ['sleeps', true],
-  ['tooMany', WAITS],
+  ['tooMany', RESTLESS],
   ['order', ['first', 'a', 'b', 'b2', 'c!']],
   ['interval', 5],
   ['cleared', 0],
@@ -57,7 +70,13 @@ it.each<[keyof typeof CODE, unknown]>([
   ['stuck', WAITS],
   ['wakes', 1],
   ['clock', true],
-  ['never', WAITS],
+  ['never', RESTLESS],
+  ['polls', RESTLESS],
+  ...(['nan', 'negative', 'infinite', 'large', 'huge'] as const).map((name): [typeof name, unknown] => [
+    name,
+    ['b', 'a'],
+  ]),
+  ['longest', ['a', 'b']],
   ['loops', 'the code computed for longer than 2000 ms'],
 ])('%s', async (tool, expected) => {
   const answer = '{"status":200,"contentType":null,"url":"","text":"1"}';

@@ -121,6 +121,12 @@ describe('code does not get', () => {
       ['fs'],
       'fs is a part of Node that handler code does not get',
     ],
+    [
+      'the same by its other name',
+      '1',
+      ['node:fs'],
+      'node:fs is a part of Node that handler code does not get',
+    ],
   ])('%s', async (_, body, libraries, reason) => {
     expect(await run(`return ${body}`, { libraries })).toMatchObject({ ok: false, reason });
   });

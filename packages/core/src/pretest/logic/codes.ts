@@ -254,7 +254,7 @@ export const pretestCodes = {
   'DPT-147': {
     severity: 'warning',
     text: 'needs {library}, which the sandbox does not have',
-    hint: 'Give the sandbox a script of the library (docs/libraries.md). If you trust the code, --handlers trust runs it with the libraries you have installed for it.',
+    hint: 'Give the sandbox a script of the library (docs/libraries.md); in an open run, --scope all then runs the tests again. If you trust the code, --handlers trust runs it with the libraries you have installed for it.',
   },
   'PRE-006': {
     severity: 'warning',

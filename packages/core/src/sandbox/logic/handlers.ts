@@ -26,8 +26,16 @@ export type CodeResult<T> =
       readonly isTooLarge?: true;
     };
 
-/** Answers a `fetch` of handler code. It takes and returns JSON text; every reply from a server counts as an answer. */
-export type HandlerFetch = (text: string) => Promise<string>;
+/**
+ * Answers a `fetch` of handler code. It takes and returns JSON text; every reply from a server counts as an answer. A
+ * request that is left over was made because of a timer of an earlier call: it says nothing about the present one.
+ */
+export type HandlerFetch = (text: string, isLeftOver?: boolean) => Promise<string>;
+
+/** The name of a library as the sandbox has it: `node:crypto` is `crypto`. */
+export function libraryNameOf(declared: string): string {
+  return declared.replace(/^node:(?=(?:crypto|zlib)$)/, '');
+}
 
 /** Runs the handlers of one schema. */
 export interface HandlerRuntime {

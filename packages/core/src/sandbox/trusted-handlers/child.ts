@@ -98,8 +98,9 @@ export class TrustedChild {
   #loadLibrary(name: string, folder: { path: string; shownAs: string }): unknown {
     const { builtinModules, createRequire } = this.#require('node:module');
     const builtins = ['buffer', 'crypto', 'path', 'querystring', 'stream', 'url', 'util', 'zlib'];
-    if (builtinModules.includes(name)) {
-      if (builtins.includes(name)) return this.#require(name);
+    const plain = name.replace(/^node:/, '');
+    if (builtinModules.includes(plain)) {
+      if (builtins.includes(plain)) return this.#require(plain);
       throw new Error(`${name} is a part of Node that handler code does not get`);
     }
     const fromFolder = createRequire(`${folder.path}/index.js`);

@@ -84,7 +84,7 @@ export class TrustedProcess implements CodeEngine {
       };
       const limit = (reason: string) => end({ ok: false, failure: 'limit', reason });
       const timer = setTimeout(() => limit(`the code did not come to an end within ${wallMs} ms`), wallMs);
-      const answer = async ({ id, text }: Extract<FromWorker, { kind: 'request' }>) => {
+      const answer = async ({ id, text }: Extract<FromChild, { kind: 'request' }>) => {
         const said = await onRequest(text);
         if (!isOver) this.#write(child, { kind: 'answer', id, text: said });
       };
@@ -133,8 +133,12 @@ export class TrustedProcess implements CodeEngine {
   }
 }
 
+type FromChild =
+  | Extract<FromWorker, { kind: 'reply' }>
+  | Pick<Extract<FromWorker, { kind: 'request' }>, 'kind' | 'id' | 'text'>;
+
 /** Parses a line from the child. The child's code can find out the mark, so a marked line may contain anything. */
-function readMessage(text: string): FromWorker | null {
+function readMessage(text: string): FromChild | null {
   const message = parse(text);
   if (!isRecord(message)) return null;
   const { kind, id, text: said, reply } = message;
