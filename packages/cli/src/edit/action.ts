@@ -1,4 +1,9 @@
-import { relative, sep } from 'node:path';
+import {
+  applyCommand,
+  buildPatch,
+  type FileTexts,
+  type Patch,
+} from '@flowmcp/grading-core/features/edit/patch';
 import { type EditedFile, type EditKind, editSources } from '@flowmcp/grading-core/features/edit/run';
 import { schemasSpecOf } from '../options/named-rules.js';
 import { counted } from '../terminal/layout.js';
@@ -9,25 +14,33 @@ import type { EditFlags } from './edit-options.js';
 /** The commands that edit schema files: shows the changes as a patch, or writes them. */
 export function editFiles(kind: EditKind, paths: readonly string[], flags: EditFlags) {
   const { write = false, force, only, json } = flags;
-  const patches: string[] = [];
+  let shown: Pick<Patch, 'patch' | 'folder'> = { patch: '', folder: '' };
   return runAction({
     json,
     async run() {
       const options = { paths, kind, write, force, only, schemasSpec: schemasSpecOf({}) };
       if (write || json) return editSources(options);
-      const { renderDiff } = await import('@flowmcp/grading-core/features/edit/logic/diff');
-      return editSources({
+      const files: FileTexts[] = [];
+      const result = await editSources({
         ...options,
-        onPlanned: (file, before, after) => patches.push(renderDiff(pathInPatch(file), before, after)),
+        onPlanned: (file, before, after) => before !== after && files.push({ file, before, after }),
       });
+      const { errors, ...patch } = buildPatch(files);
+      shown = patch;
+      return {
+        ...result,
+        status: result.status && errors.length === 0,
+        errors: [...result.errors, ...errors],
+      };
     },
     show({ results }) {
-      printPatch(patches.join(''));
+      printPatch(shown.patch);
       for (const { file, edits } of results.filter(({ written }) => written)) {
         printResult(`${file}: ${counted(edits.length, 'edit')}`);
       }
       const schemas = results.filter(({ skipped }) => !skipped);
       if (schemas.length > 0) printTalk(formatTally(schemas, write));
+      if (shown.patch !== '') printTalk(`to take them over: ${applyCommand(shown.folder)}`);
     },
     notShown: ({ results, errors }) => [...new Set([...results.flatMap(({ byHand }) => byHand), ...errors])],
   });
@@ -41,9 +54,4 @@ function formatTally(results: readonly EditedFile[], write: boolean): string {
   ).length;
   if (!write) return `${changed} of ${files} would change; ${valid} would be valid`;
   return `${changed} of ${files} changed; ${valid} ${valid === 1 ? 'is' : 'are'} valid`;
-}
-
-/** `git apply` and `patch` want paths below the current folder. */
-function pathInPatch(file: string): string {
-  return relative('', file).split(sep).join('/');
 }

@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { shellWord } from '@flowmcp/grading-core/commands';
+import { applyCommand } from '@flowmcp/grading-core/features/edit/patch';
 import { type ProposeResult, proposeTests } from '@flowmcp/grading-core/features/edit/propose-tests';
 import { schemasSpecOf } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
@@ -34,13 +33,14 @@ function formatTally({ results, patch, folder }: ProposeResult, to: number): str
   const files = results.filter((file) => file.tools.some(({ proposals }) => proposals.length > 0)).length;
   const reached = tools.filter((tool) => tool.reached >= to).length;
   const computed = tools.filter(({ isComputed }) => isComputed).length;
-  const command = folder === resolve('.') ? 'git apply' : `git -C ${shellWord(folder)} apply`;
   return [
     `${counted(tests, 'test')} proposed in ${counted(files, 'file')}`,
     `${counted(tools.length, 'tool')} ${few}; the proposals bring ${reached} of them to ${to}`,
     ...(computed > 0
-      ? [`${counted(computed, 'tool')} whose tests are computed, so that none can be added`]
+      ? [
+          `${counted(computed, 'tool')} whose tests are not written plainly in place, so that none can be added`,
+        ]
       : []),
-    ...(patch === '' ? [] : [`to take them over: ${command}`]),
+    ...(patch === '' ? [] : [`to take them over: ${applyCommand(folder)}`]),
   ];
 }

@@ -1,6 +1,6 @@
 import { consumeScores as runConsume } from '../features/consume/run.js';
 import { proposeTests as runPropose } from '../features/edit/propose-tests.js';
-import { editSources as runEdit } from '../features/edit/run.js';
+import { CORRECTIONS, MIGRATIONS, editSources as runEdit } from '../features/edit/run.js';
 import { emitPrompts as runEmit } from '../features/emit/run.js';
 import { runEvaluator as runEvaluatorRun } from '../features/evaluate/dataset-run/evaluator-run.js';
 import { evaluateTargets as runEvaluate } from '../features/evaluate/evaluate-targets.js';
@@ -133,7 +133,7 @@ export const editSources = guardUseCase(runEdit, {
   kind: oneOf(['migrate', 'fix']),
   write: optional(flag),
   force: optional(flag),
-  only: optional(texts),
+  only: optional(listOf([...MIGRATIONS, ...CORRECTIONS])),
   onPlanned: optional(callable),
   ...HELD_TO,
 });

@@ -1,4 +1,4 @@
-import type { Program } from 'acorn';
+import type { Comment, Program } from 'acorn';
 import { findKeyForms } from '../keys/logic/key-form-text.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
@@ -18,6 +18,7 @@ import { buildModuleScope, findLoadTimeUses, type ModuleScope } from './module-s
 import { parseHandlers } from './parse-handlers.js';
 import { type ParsedSource, parseSource } from './parse-source.js';
 import { findOffset, type PlacedValue } from './placed-value.js';
+import { collectLists } from './syntax-walk.js';
 
 /**
  * Reads an exported literal from a module's syntax tree. No code of the module runs.
@@ -57,7 +58,7 @@ export function evaluateModule(
   const limits = { ...READING_LIMITS, ...options.limits };
   const scope = buildModuleScope(program);
   const handlersExport = scope.exports.get('handlers');
-  const proposed = comments.filter(({ value }) => value.trimStart().startsWith(PROPOSED));
+  const proposed = findProposed(program, comments);
   const read = evaluateExport({ program, scope, limits, position, exports: options.exports });
   return {
     ...read,
@@ -67,6 +68,13 @@ export function evaluateModule(
     keyForms: findKeyForms(source).map(position),
     ...(handlersExport && { handlersAt: position(handlersExport.start) }),
   };
+}
+
+/** The comments that mark a proposed test, which stand in a list of tests. */
+function findProposed(program: Program, comments: readonly Comment[]): readonly Comment[] {
+  const marks = comments.filter(({ value }) => value.trimStart().startsWith(PROPOSED));
+  const lists = marks.length > 0 ? collectLists(program, 'tests') : [];
+  return marks.filter((mark) => lists.some(({ start, end }) => start < mark.start && mark.end < end));
 }
 
 function readHandlers(

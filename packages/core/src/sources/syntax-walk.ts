@@ -1,4 +1,4 @@
-import type { AnyNode, Expression, Node } from 'acorn';
+import type { AnyNode, ArrayExpression, Expression, Node } from 'acorn';
 
 /** Queries about a piece of syntax; each visits every node in the piece. */
 
@@ -61,6 +61,18 @@ export function runsCode(root: Node): boolean {
     if (CODE.has(node.type) || (node.type === 'UnaryExpression' && node.operator === 'delete')) return true;
   }
   return false;
+}
+
+/** The list literals that are the value of a member with this name. */
+export function collectLists(root: Node, name: string): ArrayExpression[] {
+  const lists: ArrayExpression[] = [];
+  for (const node of walk(root)) {
+    if (node.type !== 'Property' || node.computed || node.value.type !== 'ArrayExpression') continue;
+    const { key } = node;
+    if ((key.type === 'Identifier' ? key.name : key.type === 'Literal' && key.value) === name)
+      lists.push(node.value);
+  }
+  return lists;
 }
 
 /** The values that a function body returns; undefined for a bare `return`. Nested functions are skipped. */

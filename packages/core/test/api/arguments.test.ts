@@ -109,6 +109,8 @@ describe('an argument', () => {
     }
     const gate = { island, targets: ['demo'], maxAgeDays: Number.NaN };
     expect((await errorsOf(core.gateGrades as AnyFunction, gate))[0]).toMatch(/^GRD-002: \/maxAgeDays/);
+    const edit = { paths: ['demo.mjs'], kind: 'migrate', only: ['banana'] };
+    expect((await errorsOf(core.editSources as AnyFunction, edit))[0]).toMatch(/^GRD-002: \/only/);
     writesNothing();
   });
 

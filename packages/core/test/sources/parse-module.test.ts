@@ -243,7 +243,8 @@ it('finds the comments that mark proposed tests, and no others', () => {
     `  { a: 'proposed: x' }, // proposed: a from its enum`,
     '  // proposed by nobody, and not proposed:',
     '  { a: 1 } /* proposed: b */',
-    '] };',
+    '], docs: [ /* proposed: by nobody */ ] };',
+    '// proposed: by nobody',
   ].join('\n');
   expect(parseModule(text, { exports: ['main'] }).proposedAt).toEqual([
     { line: 2, column: 25 },

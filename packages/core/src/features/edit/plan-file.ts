@@ -30,6 +30,8 @@ export interface FileToEdit {
   readonly schemasSpec: SchemasSpec;
   /** Codes of findings or names of transforms; null: all of them. */
   readonly only: ReadonlySet<string> | null;
+  /** Tells whether `skills/<name>.mjs` exists beside the file. */
+  readonly hasSkill: (name: string) => boolean;
 }
 
 export interface PlannedFile {
@@ -61,7 +63,8 @@ export function planFile(input: FileToEdit, planner: Planner = PLANS[input.kind]
   const other = input.kind === 'migrate' && isOld ? null : describeKind(kind, { file, reading });
   if (other) return { ...leave(input, null, [other]), ...(!isOld && { skipped: true }) };
   const from = declaredVersion(reading.value);
-  const plan = planner({ module: parsed, reading, only: input.only });
+  const { only, hasSkill } = input;
+  const plan = planner({ module: parsed, reading, only, hasSkill });
   const source = applyEdits(parsed.source, plan.edits);
   const edited = readText(source);
   if ('code' in edited) return refuse(input, from, 'the edited text is not valid JavaScript');

@@ -1,19 +1,27 @@
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isInside } from '../../files/is-inside.js';
 import type { Problem } from '../../problems/problem.js';
 import { validateSchema } from '../../rules/schema/validate-schema.js';
 import { findSchemaFiles, type SchemaFileGroup } from '../../sources/find-files.js';
 import { READING_LIMITS } from '../../sources/logic/module-reading.js';
+import { SOURCE_EXPORTS } from '../../sources/logic/source-kind.js';
+import { parseModule } from '../../sources/parse-module.js';
 import { parseSource } from '../../sources/parse-source.js';
 import { readSchemaFile } from '../../sources/read-schema-file.js';
 import { createListSource, type ListCatalogue, resolveSharedLists } from '../../sources/shared-lists.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
-import { renderDiff } from './logic/diff.js';
+import { firstDifference } from '../../values/first-difference.js';
 import { applyEdits } from './logic/edits.js';
-import { type KnownSchema, planProposals, type ToolProposals } from './logic/propose/plan-proposals.js';
+import {
+  type KnownSchema,
+  planProposals,
+  type SchemaProposals,
+  type ToolProposals,
+  withoutProposals,
+} from './logic/propose/plan-proposals.js';
+import { buildPatch } from './patch.js';
 
 export interface ProposeOptions {
   /** Schema files, provider folders, or folders of these. */
@@ -70,18 +78,32 @@ export async function proposeTests({
     for (const [at, { file, schema }] of valid.entries()) {
       const plan = plans[at];
       if (!plan || !group.files.includes(file)) continue;
-      const { text, module } = schema;
-      const mark = text.slice(0, text.length - module.source.length);
-      const after = plan.edits.length > 0 ? `${mark}${applyEdits(module.source, plan.edits)}` : text;
-      planned.push({ file, tools: plan.tools, before: text, after });
+      const after = applyProposals(schema, plan);
+      const tools = after === null ? withoutProposals(plan.tools) : plan.tools;
+      planned.push({ file, tools, before: schema.text, after: after ?? schema.text });
     }
   }
-  const folder = folderOfPatch(planned.map(({ file }) => file));
-  const patch = planned
-    .map(({ file, before, after }) => renderDiff(pathBelow(folder, file), before, after))
-    .join('');
+  const { patch, folder, errors: unshown } = buildPatch(planned);
+  errors.push(...unshown);
   const results = planned.map(({ file, tools }) => ({ file, tools }));
   return { status: errors.every(({ severity }) => severity !== 'error'), results, patch, folder, errors };
+}
+
+/** The text with the proposed tests; null if it would not read as the old one with these tests. */
+function applyProposals(
+  { text, module, main }: ReadSchema,
+  { tools, edits }: SchemaProposals,
+): string | null {
+  if (edits.length === 0) return text;
+  const after = `${text.slice(0, text.length - module.source.length)}${applyEdits(module.source, edits)}`;
+  const { value, problems } = parseModule(after, { exports: SOURCE_EXPORTS });
+  const added = new Map(tools.map(({ tool, proposals }) => [tool, proposals.map(({ test }) => test)]));
+  const expected = Object.entries(main.tools ?? {}).map(([name, tool]) => {
+    const tests = added.get(name) ?? [];
+    return [name, tests.length > 0 ? { ...tool, tests: [...(tool.tests ?? []), ...tests] } : tool];
+  });
+  const isSame = firstDifference(value, { ...main, tools: Object.fromEntries(expected) }) === null;
+  return problems.length === 0 && isSame ? after : null;
 }
 
 /** The files of a namespace: a file that was named alone has its neighbours, whose tests may be of use. */
@@ -113,20 +135,4 @@ function readValid(
     schema: { text, module, main, lists: resolveSharedLists(main.sharedLists ?? [], lists.files) },
     errors,
   };
-}
-
-/**
- * The folder below which the paths of a patch begin: the current one or, if a file lies outside of it, the one that holds
- * all files. `git apply` reads such paths from the folder it is run in, whether that is a work tree, lies in one or not.
- */
-function folderOfPatch([first = '.', ...others]: readonly string[]): string {
-  const files = [first, ...others];
-  const here = resolve('.');
-  let folder = files.every((file) => isInside(here, file)) ? here : dirname(resolve(first));
-  while (!files.every((file) => isInside(folder, file))) folder = dirname(folder);
-  return folder;
-}
-
-function pathBelow(folder: string, file: string): string {
-  return relative(folder, resolve(file)).split(sep).join('/');
 }

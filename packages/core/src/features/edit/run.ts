@@ -1,4 +1,5 @@
-import { lstatSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { writeResultText } from '../../files/result-file.js';
 import { problem } from '../../problems/error-codes.js';
@@ -93,20 +94,29 @@ async function planFiles({ paths, kind, only, schemasSpec }: EditOptions) {
         lists,
         schemasSpec: schemasSpec ?? DEFAULT_BOOK.spec.schemasSpec,
         only: only ? new Set(only) : null,
+        hasSkill: hasSkillBeside(file),
       };
-      const planned = reading.problems.length > 0 ? unreadable(file, reading.problems) : planFile(input);
+      const planned =
+        reading.problems.length > 0 ? unreadable({ file, text }, reading.problems) : planFile(input);
       files.push({ ...planned, file, text, bytes, input });
     }
   }
   return { files, problems };
 }
 
+function hasSkillBeside(file: string): FileToEdit['hasSkill'] {
+  return (name) => existsSync(join(dirname(file), 'skills', `${name}.mjs`));
+}
+
 /** A reading without problems: the plan parses the text itself. */
 const UNPARSED = parseModule('', { exports: [] });
 
-function unreadable(file: string, problems: readonly Problem[]): PlannedFile {
+function unreadable(
+  { file, text }: Pick<ReadFile, 'file' | 'text'>,
+  problems: readonly Problem[],
+): PlannedFile {
   const byHand = problems.map((found) => ({ ...found, where: { file, ...found.where } }));
-  return { from: null, edits: [], after: '', byHand, validAfter: false };
+  return { from: null, edits: [], after: text, byHand, validAfter: false };
 }
 
 /** FIX-003 or FIX-004 for each file that must not be written. */
@@ -131,10 +141,11 @@ function writeFile({ file, bytes, after }: ReadFile): Problem | null | Promise<P
 
 /**
  * Says what `flowmcp migrate` would make of a schema of an older generation: the end of a sentence for its problem.
- * Pure, except that it takes the time of parsing the text twice.
+ * It takes the time of parsing the text twice.
  */
-export function foretellMigration(input: Omit<FileToEdit, 'kind' | 'only'>): string {
-  const { validAfter, byHand } = planFile({ ...input, kind: 'migrate', only: null });
+export function foretellMigration(input: Omit<FileToEdit, 'kind' | 'only' | 'hasSkill'>): string {
+  const hasSkill = hasSkillBeside(input.file);
+  const { validAfter, byHand } = planFile({ ...input, kind: 'migrate', only: null, hasSkill });
   if (validAfter && byHand.length === 0) return '"flowmcp migrate" makes it valid';
   const codes = [...new Set(byHand.map(({ code }) => code))].join(', ');
   return `"flowmcp migrate" leaves ${byHand.length} ${byHand.length === 1 ? 'problem' : 'problems'}: ${codes}`;

@@ -16,6 +16,7 @@ const input = (text: string, more: Partial<FileToEdit> = {}): FileToEdit => ({
   lists: [],
   schemasSpec: '4.2',
   only: null,
+  hasSkill: (name) => name !== 'gone',
   ...more,
 });
 
@@ -193,6 +194,23 @@ describe('migrate', () => {
       ['VAL016 main.skills'],
     ],
     [
+      'a skill that says more than its file',
+      around(
+        `    version: '3.0.0',\n    skills: { a: { file: './skills/a.mjs', description: 'x' } },\n${tools(TOOL)}`,
+      ),
+      ['VAL016 main.skills'],
+    ],
+    [
+      'a skill whose file is gone',
+      around(`    version: '3.0.0',\n    skills: { gone: { file: './skills/gone.mjs' } },\n${tools(TOOL)}`),
+      ['VAL016 main.skills'],
+    ],
+    [
+      'a skill in a folder above',
+      around(`    version: '3.0.0',\n    skills: { '../a': { file: './skills/../a.mjs' } },\n${tools(TOOL)}`),
+      ['VAL016 main.skills'],
+    ],
+    [
       'a comment inside a member that would go',
       around(`    version: '3.0.0',\n    skills: { /* none yet */ },\n${tools(TOOL)}`),
       ['FIX-002 main.skills'],
@@ -228,10 +246,29 @@ describe('migrate', () => {
     expect(validAfter).toBe(false);
   });
 
-  it('sets the version of a schema whose handlers read main', () => {
-    const handlers = 'export const handlers = () => ({ getItems: { preRequest: (a) => main.root && a } });\n';
-    const text = (version: string) => around(`    version: '${version}',\n${tools(TOOL)}`) + handlers;
-    expect(changed(text('3.0.0'))).toBe(text('4.0.0'));
+  it.each([
+    ['the root', TOOL, 'root', ".org/'"],
+    ['a method', TOOL.replace('GET', 'get'), 'tools.getItems.method', ".org'"],
+    ['the version', TOOL, 'version', ".org'"],
+  ])('changes nothing in a value from which a handler reads %s', (_, tool, read, end) => {
+    const members = around(`    version: '3.0.0',\n${tools(tool).replace(".org'", end)}`, 'const main');
+    for (const [exported, local] of [
+      ['export { main };', 'main'],
+      ['export { main as schema }; const alias = main;', 'alias'],
+    ]) {
+      const text = `${members}${exported}\nexport const handlers = () => ({ getItems: { preRequest: () => ${local}.${read} } });\n`;
+      const planned = plan(text);
+      expect(planned).toMatchObject({ edits: [], after: text });
+      expect(planned.byHand.map(({ code }) => code)).toEqual(['FIX-002']);
+    }
+  });
+
+  it.each([
+    ['in a query', 'https://api.example.org/v1?x=/'],
+    ['of a scheme alone', 'https://'],
+  ])('keeps the slash %s', (_, root) => {
+    const text = around(`    version: '4.0.0',\n${tools(TOOL).replace('https://api.example.org', root)}`);
+    expect(changed(text)).toBe(text);
   });
 
   it('places an error of the edited text where it is in the text as it is', () => {
@@ -376,5 +413,8 @@ function migrationOf(text: string) {
   const parsed = parseSource(text, READING_LIMITS);
   if ('code' in parsed) throw new Error(`${parsed.code}: ${text}`);
   const reading = evaluateModule(parsed, { exports: ['main', 'schema'] });
-  return { parsed, edits: planMigration({ module: parsed, reading, only: null }).edits };
+  return {
+    parsed,
+    edits: planMigration({ module: parsed, reading, only: null, hasSkill: () => true }).edits,
+  };
 }

@@ -41,6 +41,14 @@ beforeAll(async () => {
     'beside/many.mjs': schema('beside', MANY),
     'foreign/few.mjs': schema('foreign', FEW),
     'foreign/many.mjs': schema('others', MANY),
+    'strange/zero.mjs': schema('strange', `[{ _description: 'x', port: 'Oslo', size: -0 }]`).replace(
+      'parameters: [',
+      `parameters: [
+                { position: { key: 'size', value: '{{USER_PARAM}}', location: 'query' }, z: { primitive: 'number()', options: [] } },
+                { position: { key: 'unit', value: '{{USER_PARAM}}', location: 'query' }, z: { primitive: 'enum(a,b)', options: ['optional()'] } },`,
+    ),
+    'controls/few.mjs': `// rings \u0007\n${schema('controls', FEW)}`,
+    'controls/many.mjs': schema('controls', MANY),
     'broken/b/few.mjs': schema('b', FEW),
     'broken/b/many.mjs': schema('b', MANY).replace('4.0.0', '5.0.0'),
   });
@@ -78,6 +86,20 @@ describe('git applies the patch', () => {
     const marked = validated.filter(({ problems }) => problems.some(({ code }) => code === 'GATE-026'));
     expect(marked.map(({ file }) => file)).toEqual(changed);
     expect((await proposeTests({ paths: [path(name)], to: 3 })).patch).toBe('');
+  });
+});
+
+describe('no test is proposed', () => {
+  it('in a file that would not read as before, which is said', async () => {
+    const { status, patch, results } = await proposeTests({ paths: [path('strange/zero.mjs')], to: 2 });
+    expect([status, patch]).toEqual([true, '']);
+    expect(results[0]?.tools).toMatchObject([{ distinct: 1, reached: 1, proposals: [], isComputed: true }]);
+  });
+
+  it('in a file that a patch cannot show, which is an error', async () => {
+    const { status, patch, errors } = await proposeTests({ paths: [path('controls/few.mjs')], to: 3 });
+    expect([status, patch]).toEqual([false, '']);
+    expect(errors).toMatchObject([{ code: 'FIX-008', where: { file: path('controls/few.mjs') } }]);
   });
 });
 

@@ -80,14 +80,22 @@ function renameKey(
 }
 
 const BLANK = /^[\s,]*$/;
+const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\r\n\u2028\u2029]*/g;
 
-/** Removes an item with its comma. Comments stay. */
+/** The text between items without its comments: commas, and the parentheses of an item. */
+export function withoutComments(gap: string): string {
+  return gap.replace(COMMENTS, '');
+}
+
+/** Removes a text from a list, with its comma. Comments stay. */
 function removeItem(source: string, list: Expression, at: number): Text | undefined {
   const items = listItems(list);
   const item = items?.[at];
-  if (!items || !item) return undefined;
+  if (!items || !isString(item)) return undefined;
   const before = items[at - 1]?.end ?? list.start + 1;
   const after = items[at + 1]?.start ?? list.end - 1;
+  const gaps = [source.slice(before, item.start), source.slice(item.end, after)].map(withoutComments);
+  if (!gaps.every((gap) => BLANK.test(gap))) return undefined;
   const isLast = at === items.length - 1;
   if (isLast && at > 0 && BLANK.test(source.slice(before, item.start))) {
     return { start: before, end: item.end, text: '' };
@@ -96,6 +104,8 @@ function removeItem(source: string, list: Expression, at: number): Text | undefi
   if (isClear && !isLast) return { start: item.start, end: after, text: '' };
   if (isClear && BLANK.test(source.slice(before, item.start))) return { start: before, end: after, text: '' };
   const comma = /^\s*,?[ \t]*/.exec(source.slice(item.end, after))?.[0] ?? '';
+  // Its comma stands behind a comment: without the item, it would be one too many.
+  if (gaps[1]?.includes(',') && !comma.includes(',')) return undefined;
   return { start: item.start, end: item.end + comma.length, text: '' };
 }
 

@@ -38,4 +38,9 @@ export const editCodes = {
     text: 'the file was not written: it has changed since it was read',
     hint: 'Run the command again.',
   },
+  'FIX-008': {
+    severity: 'error',
+    text: 'the changes cannot be shown as a patch: the file contains control characters',
+    hint: 'Remove these characters, such as a CR without LF. `migrate` and `fix` also take --write.',
+  },
 } satisfies Record<string, ErrorCodeRow>;

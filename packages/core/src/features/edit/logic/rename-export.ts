@@ -21,7 +21,8 @@ export function renameExport({ source, program }: ModuleText): Edit[] {
       statement.declaration?.type === 'VariableDeclaration' ? statement.declaration : undefined;
     const found = declared?.declarations.find(({ id }) => id.type === 'Identifier' && id.name === OLD);
     if (!declared || !found) continue;
-    if (!usesName(program, OLD) && !new RegExp(`\\b${NEW}\\b`).test(source)) {
+    const isFree = !usesName(program, OLD) && !isExportedAgain(program);
+    if (isFree && !new RegExp(`\\b${NEW}\\b`).test(source)) {
       return [edit(found.id.start, found.id.end, NEW)];
     }
     if (declared.declarations.length > 1) return [];
@@ -33,4 +34,13 @@ export function renameExport({ source, program }: ModuleText): Edit[] {
     ];
   }
   return [];
+}
+
+/** Checks whether an export list names the constant. */
+function isExportedAgain(program: ModuleText['program']): boolean {
+  return program.body.some(
+    (statement) =>
+      statement.type === 'ExportNamedDeclaration' &&
+      statement.specifiers.some(({ local }) => local.type === 'Identifier' && local.name === OLD),
+  );
 }

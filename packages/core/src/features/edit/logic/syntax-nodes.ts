@@ -70,6 +70,12 @@ function isExpression(element: ArrayExpression['elements'][number]): element is 
   return element !== null && element.type !== 'SpreadElement';
 }
 
+/** The local name of an exported value, if code of the module uses it and so may see what changes in the value; else null. */
+export function usedName(program: Program, exported: string): string | null {
+  const local = localNameOf(program, exported) ?? exported;
+  return usesName(program, local) ? local : null;
+}
+
 /** Checks whether code uses a name: other than to declare or export it, and not as the name of a member. */
 export function usesName(program: Program, name: string): boolean {
   const waiting: Node[] = [program];

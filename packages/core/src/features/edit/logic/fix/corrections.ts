@@ -1,3 +1,4 @@
+import { splitWords } from '../../../../keys/logic/name-words.js';
 import type { ErrorCode } from '../../../../problems/error-codes.js';
 import type { Problem } from '../../../../problems/problem.js';
 import {
@@ -42,9 +43,9 @@ const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 /**
  * Finds what can be corrected, and which findings of the same kind cannot.
  *
- * @param code the text of the module around the exported value: the handlers
+ * @param code the text of the module around the exported value: the handlers; null if some come from another module
  */
-export function findCorrections(main: Members, code: string): Correction[] {
+export function findCorrections(main: Members, code: string | null): Correction[] {
   const hasTools = Object.hasOwn(main, 'tools');
   const member = hasTools ? 'tools' : 'routes';
   const found = objectMembers(memberOf(main, member), [member]).flatMap((tool) => [
@@ -78,7 +79,7 @@ interface Slot {
   readonly tool: Item;
   readonly parameter: Item;
   readonly main: Members;
-  readonly code: string;
+  readonly code: string | null;
 }
 
 function correctPlaceholder(slot: Slot): Correction[] {
@@ -93,35 +94,54 @@ function correctPlaceholder(slot: Slot): Correction[] {
   return [{ code: 'GATE-019', path, args: { slot: first.slot }, changes: tests && [change, ...tests] }];
 }
 
-/** A key that belongs into `requiredServerParams`, whether a test gives it or not. */
-const KEY_NAME = /(?:^|_)(?:API_?KEY|KEY|TOKEN|SECRET|PASSWORD)$/i;
+const KEY_WORD =
+  /^(?:key|token|secret|password|passwd|pwd|bearer|auth|authorization|credentials?)$|(?:apikey|token|secret)$/;
+
+/** Checks for the name of a key that belongs into `requiredServerParams`, whether a test gives it or not. */
+function isKeyName(name: string): boolean {
+  return splitWords(name).some((word) => KEY_WORD.test(word.toLowerCase()));
+}
+
+/** What code of a module holds that may fill a placeholder, whatever its name. */
+const BRACES = /\{\{|%7B%7B|\\\{\\\{/i;
 
 /**
  * The changes of tests that come with `{{USER_PARAM}}`: they name the value by the key of the parameter, and give it in its
  * type. Null if the placeholder may stand for something else than the caller's value.
  */
-function correctTests({ tool, parameter, code }: Slot, { slot, name }: Placeholder): Change[] | null {
-  const key = memberOf(memberOf(parameter.value, 'position'), 'key');
-  if (!isText(key) || name.includes(':') || KEY_NAME.test(name)) return null;
-  // Handler code or the path fills it.
-  if (code.includes(slot) || String(memberOf(tool.value, 'path')).includes(slot)) return null;
+function correctTests({ tool, parameter, main, code }: Slot, { name }: Placeholder): Change[] | null {
+  const key = keyOf(parameter.value);
+  if (!isText(key) || key === '__proto__' || name.includes(':') || [name, key].some(isKeyName)) return null;
+  // Code, the address or a header may have a use for it.
+  if (code === null || BRACES.test(code) || new RegExp(`\\b${name}\\b`, 'i').test(code)) return null;
+  const headers = memberOf(main, 'headers');
+  const texts = [memberOf(main, 'root'), memberOf(tool.value, 'path'), ...Object.values(headers ?? {})];
+  if (texts.some((text) => holdsPlaceholder(text, name))) return null;
   const tests = objectItems(memberOf(tool.value, 'tests'), [...tool.path, 'tests']);
   const keyed = tests.filter(({ value }) => Object.hasOwn(value, key));
   const named = name === key ? [] : tests.filter(({ value }) => Object.hasOwn(value, name));
   const type = parseParameterType(parameter.value);
   if (keyed.length + named.length === 0 && !type?.optional) return null;
+  const others = parametersOf(tool).filter(({ path }) => path.at(-1) !== parameter.path.at(-1));
   const isClear =
-    named.length === 0 ||
-    (!new RegExp(`\\b${name}\\b`).test(code) &&
-      parametersOf(tool).every(
-        ({ value, path }) => path.at(-1) === parameter.path.at(-1) || !isNamed(value, name),
-      ));
+    others.every(({ value }) => keyOf(value) !== key) &&
+    named.every(
+      ({ value }) => !Object.hasOwn(value, key) && others.every((one) => !isNamed(one.value, name)),
+    );
   if (!isClear) return null;
   return [
     ...named.flatMap((test) => giveType([...test.path, name], test.value[name], type)),
     ...keyed.flatMap((test) => giveType([...test.path, key], test.value[key], type)),
     ...named.map(({ path }): Change => ({ kind: 'rename', path: [...path, name], to: key })),
   ];
+}
+
+function keyOf(parameter: Members): unknown {
+  return memberOf(memberOf(parameter, 'position'), 'key');
+}
+
+function holdsPlaceholder(text: unknown, name: string): boolean {
+  return typeof text === 'string' && placeholdersIn(text).some((found) => found.name === name);
 }
 
 /** Runtimes refuse "5" for a `number()`. While nobody declared the parameter, nothing was said of it. */
@@ -134,12 +154,8 @@ function giveType(path: ValuePath, value: unknown, type: ParameterType | undefin
 
 /** Checks whether a parameter has this key or uses this placeholder. */
 function isNamed(parameter: Members, name: string): boolean {
-  const position = memberOf(parameter, 'position');
-  const template = memberOf(position, 'value');
-  return (
-    memberOf(position, 'key') === name ||
-    placeholdersIn(typeof template === 'string' ? template : '').some((other) => other.name === name)
-  );
+  const template = memberOf(memberOf(parameter, 'position'), 'value');
+  return keyOf(parameter) === name || holdsPlaceholder(template, name);
 }
 
 /** `enum()` with `values(a,b)` becomes `enum(a,b)`: runtimes do not know the option. */
@@ -149,7 +165,9 @@ function correctEnum({ value, path }: Item): Correction[] {
   const [kind, inside] = (typeof primitive === 'string' ? splitCall(primitive) : undefined) ?? [];
   if (kind !== 'enum' || inside?.trim() !== '' || !isTextList(options)) return [];
   const calls = options.map((option) => splitCall(option));
-  const at = calls.findIndex((call) => call?.[0] === 'values');
+  const isValues = (call: (typeof calls)[number]) => call?.[0] === 'values';
+  const at = calls.findIndex(isValues);
+  const isOnly = calls.filter(isValues).length === 1;
   const values = calls[at]?.[1];
   if (values === undefined || listValues(values).includes('')) return [];
   const changes: Change[] = [
@@ -157,7 +175,12 @@ function correctEnum({ value, path }: Item): Correction[] {
     { kind: 'remove', path: [...path, 'z', 'options', at] },
   ];
   return [
-    { code: 'GATE-027', path: [...path, 'z', 'primitive'], args: { option: String(options[at]) }, changes },
+    {
+      code: 'GATE-027',
+      path: [...path, 'z', 'primitive'],
+      args: { option: String(options[at]) },
+      changes: isOnly ? changes : null,
+    },
   ];
 }
 

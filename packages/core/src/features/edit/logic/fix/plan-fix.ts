@@ -1,12 +1,13 @@
+import type { Expression } from 'acorn';
 import { problem } from '../../../../problems/error-codes.js';
 import type { Problem } from '../../../../problems/problem.js';
 import { isObject } from '../../../../rules/schema/schema-members.js';
 import { formatValuePath } from '../../../../values/value-path.js';
 import { type Change, changeValue, planEdits } from '../changes.js';
-import type { Edit } from '../edits.js';
+import type { Edit, ModuleText } from '../edits.js';
 import type { CheckedPlan, PlanInput } from '../migrate/plan-migration.js';
 import { renameExport } from '../rename-export.js';
-import { findExported } from '../syntax-nodes.js';
+import { findExported, usedName } from '../syntax-nodes.js';
 import { findCorrections } from './corrections.js';
 
 /**
@@ -18,9 +19,10 @@ import { findCorrections } from './corrections.js';
  * - VAL032: a method in lower case; VAL018: `routes` for `tools`; SRC-006: the export name `schema`
  *
  * What only the author can decide is left by hand: other undeclared placeholders, limits that exclude each other or the
- * default, and whatever is computed, named or spread instead of written in its place.
+ * default, whatever is computed, named or spread instead of written in its place, and all of a value that code of the
+ * module uses.
  */
-export function planFix({ module, reading, only }: PlanInput): CheckedPlan {
+export function planFix({ module, reading, only }: Omit<PlanInput, 'hasSkill'>): CheckedPlan {
   const { value: main, exportName } = reading;
   const root = findExported(module.program, ['main', 'schema']);
   if (!root || exportName === null || !isObject(main))
@@ -29,18 +31,34 @@ export function planFix({ module, reading, only }: PlanInput): CheckedPlan {
   const edits: Edit[] = takes('SRC-006') ? [...renameExport(module)] : [];
   const byHand: Problem[] = [];
   const made: Change[] = [];
-  const outside = `${module.source.slice(0, root.start)}\n${module.source.slice(root.end)}`;
-  for (const { code, path, args, changes } of findCorrections(main, outside)) {
+  const used = usedName(module.program, exportName);
+  for (const { code, path, args, changes } of findCorrections(main, codeAround(module, root))) {
     if (!takes(code)) continue;
-    const planned = changes && planEdits(module.source, root, changes);
-    if (planned && changes) {
+    const where = { path: formatValuePath(exportName, path), ...reading.locate(path) };
+    const planned = changes && used === null ? planEdits(module.source, root, changes) : undefined;
+    if (!changes) byHand.push(problem(code, where, args));
+    else if (planned) {
       edits.push(...planned.map((edit) => ({ ...edit, code })));
       made.push(...changes);
     } else {
-      byHand.push(problem(code, { path: formatValuePath(exportName, path), ...reading.locate(path) }, args));
+      const reason = used
+        ? `other code of the module uses ${used}`
+        : 'it is not written plainly in its place';
+      byHand.push(problem('FIX-002', where, { what: `${where.path} (${code})`, reason }));
     }
   }
   edits.sort((a, b) => a.start - b.start);
   const renames = made.filter(({ kind }) => kind === 'rename');
   return { edits, byHand, value: changeValue(main, made), before: changeValue(main, renames) };
+}
+
+/** The text of the module around the exported value; null if it has code from elsewhere. */
+function codeAround({ source, program }: ModuleText, { start, end }: Expression): string | null {
+  const isWhole = program.body.every(
+    (statement) =>
+      statement.type !== 'ImportDeclaration' &&
+      statement.type !== 'ExportAllDeclaration' &&
+      (statement.type !== 'ExportNamedDeclaration' || !statement.source),
+  );
+  return isWhole ? `${source.slice(0, start)}\n${source.slice(end)}` : null;
 }

@@ -7,7 +7,7 @@ import { formatValuePath } from '../../../../values/value-path.js';
 import { type Change, changeValue, planEdits } from '../changes.js';
 import type { Edit, EditPlan } from '../edits.js';
 import { renameExport } from '../rename-export.js';
-import { findExported, findNode, findProperty, localNameOf, usesName } from '../syntax-nodes.js';
+import { findExported, findNode, findProperty, usedName } from '../syntax-nodes.js';
 import { type CommentedModule, removeMembers } from './remove-members.js';
 
 /** What a plan is made from, whatever its kind. */
@@ -16,6 +16,8 @@ export interface PlanInput {
   readonly reading: ModuleReading;
   /** Codes or transforms to apply; null: all of them. */
   readonly only: ReadonlySet<string> | null;
+  /** Tells whether `skills/<name>.mjs` exists beside the schema. */
+  readonly hasSkill: (name: string) => boolean;
 }
 
 /** A plan with what the text has to say once its edits are applied. */
@@ -27,7 +29,9 @@ export interface CheckedPlan extends EditPlan {
 }
 
 /** The transforms of `migrate`, by the names that `--only` takes (Schemas-Spec 4.2.0, chapter 08). */
-const TRANSFORMS: Readonly<Record<string, (main: Members) => readonly Change[]>> = {
+const TRANSFORMS: Readonly<
+  Record<string, (main: Members, hasSkill: PlanInput['hasSkill']) => readonly Change[]>
+> = {
   version: changeVersion,
   tools: (main) =>
     Object.hasOwn(main, 'routes') && !Object.hasOwn(main, 'tools')
@@ -44,7 +48,7 @@ const TRANSFORMS: Readonly<Record<string, (main: Members) => readonly Change[]>>
     findHandlers(main)
       .filter(({ isEmpty }) => isEmpty)
       .map(({ path }) => ({ kind: 'remove', path })),
-  skills: (main) => (areFoundByPlace(main) ? [{ kind: 'remove', path: ['skills'] }] : []),
+  skills: (main, hasSkill) => (areFoundByPlace(main, hasSkill) ? [{ kind: 'remove', path: ['skills'] }] : []),
   root: changeRoot,
 };
 
@@ -56,19 +60,19 @@ export const MIGRATIONS: readonly string[] = [EXPORT, ...Object.keys(TRANSFORMS)
  * Plans what brings a schema of an older generation to 4.0.0, as far as it needs no knowledge of its API. What is
  * already in today's form stays, so that a second plan is empty.
  */
-export function planMigration({ module, reading, only }: PlanInput): CheckedPlan {
+export function planMigration({ module, reading, only, hasSkill }: PlanInput): CheckedPlan {
   const { value: main, exportName } = reading;
   const takes = (name: string) => only === null || only.has(name);
   const root = exportName === null ? undefined : findExported(module.program, [exportName]);
   const unchanged = { edits: [], byHand: [], value: main, before: main };
   if (!root || exportName === null || !isObject(main)) return unchanged;
   const wanted = Object.entries(TRANSFORMS).flatMap(([code, find]) =>
-    takes(code) ? find(main).map((change) => ({ change, code })) : [],
+    takes(code) ? find(main, hasSkill).map((change) => ({ change, code })) : [],
   );
-  const local = localNameOf(module.program, exportName) ?? exportName;
-  if (wanted.some(({ change }) => change.kind !== 'replace') && usesName(module.program, local)) {
+  const used = wanted.length > 0 ? usedName(module.program, exportName) : null;
+  if (used !== null) {
     const where = { path: exportName, ...reading.locate([]) };
-    const args = { what: exportName, reason: `other code of the module uses ${local}` };
+    const args = { what: exportName, reason: `other code of the module uses ${used}` };
     return { ...unchanged, byHand: [problem('FIX-002', where, args)] };
   }
   const exported = takes(EXPORT) ? renameExport(module) : [];
@@ -206,21 +210,33 @@ function isEmpty(value: unknown): boolean {
   return value === null || (isObject(value) && Object.keys(value).length === 0);
 }
 
+const SKILL_NAME = /^[\w-]+$/;
+
 /** Whether `main.skills` says nothing that the folder `skills` does not say (Schemas-Spec 4.2.0, chapter 14). */
-function areFoundByPlace(main: Members): boolean {
+function areFoundByPlace(main: Members, hasSkill: PlanInput['hasSkill']): boolean {
   const skills = memberOf(main, 'skills');
   if (skills === undefined) return false;
   if (isEmpty(skills)) return true;
   return (
     isObject(skills) &&
-    Object.entries(skills).every(([name, skill]) => memberOf(skill, 'file') === `./skills/${name}.mjs`)
+    Object.entries(skills).every(
+      ([name, skill]) =>
+        SKILL_NAME.test(name) &&
+        isObject(skill) &&
+        Object.keys(skill).length === 1 &&
+        skill.file === `./skills/${name}.mjs` &&
+        hasSkill(name),
+    )
   );
 }
+
+/** An address whose path ends so; a slash after the scheme or in a query is another. */
+const ENDS_WITH_SLASH = /^[^/?#]+:\/\/[^/?#][^?#]*\/$/;
 
 function changeRoot(main: Members): Change[] {
   const root = memberOf(main, 'root');
   const paths = oldTools(main).map(({ value }) => memberOf(value, 'path') ?? memberOf(value, 'route'));
-  if (typeof root !== 'string' || !root.endsWith('/') || paths.length === 0) return [];
+  if (typeof root !== 'string' || !ENDS_WITH_SLASH.test(root) || paths.length === 0) return [];
   if (!paths.every((path) => typeof path === 'string' && path.startsWith('/'))) return [];
   return [replaceText(main, ['root'], root.replace(/\/+$/, ''))];
 }

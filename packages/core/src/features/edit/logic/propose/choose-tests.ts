@@ -1,3 +1,4 @@
+import { splitWords } from '../../../../keys/logic/name-words.js';
 import { countDistinct, parameterSetOf, userParameters } from '../../../../pretest/logic/judge-tool.js';
 import { asText, findForbiddenValue } from '../../../../pretest/logic/request/parameter-value.js';
 import { parseParameterType } from '../../../../rules/schema/parameter-type.js';
@@ -37,10 +38,12 @@ export function proposeTests(
   { others, to }: { readonly others: readonly KnownTool[]; readonly to: number },
 ): Proposal[] {
   const given = tool.tests ?? [];
-  const first = given.find((test) => isComplete(tool, test));
+  const complete = given.find((test) => isComplete(tool, test));
   // A difference in one of these shows something.
   const parameters = userParameters(tool).filter(({ position }) => !isLayout(position.key));
-  if (tool.method !== 'GET' || !first || parameters.length === 0) return [];
+  if (!onlyReads(tool) || !complete || parameters.length === 0) return [];
+  const keys = userParameters(tool).map(({ position }) => position.key);
+  const first = Object.fromEntries(Object.entries(complete).filter(([key]) => keys.includes(key)));
   const known = new Set(given.map((test) => parameterSetOf(parameters, test)));
   const proposals: Proposal[] = [];
   const missing = to - countDistinct(tool, given);
@@ -53,6 +56,11 @@ export function proposeTests(
     proposals.push({ ...proposal, test: describe(tool, test) });
   }
   return proposals;
+}
+
+/** Checks whether neither the method nor the meta block says that a request may change something. */
+function onlyReads({ method, meta }: ToolDefinition): boolean {
+  return method === 'GET' && meta?.isReadOnly !== false && meta?.isDestructive !== true;
 }
 
 interface Beginning {
@@ -137,15 +145,28 @@ function isAllowed(tool: ToolDefinition, test: ToolTest, lists: SharedLists): bo
 
 function isDefault(parameter: ParameterDefinition, value: unknown): boolean {
   const fallback = defaultOf(parameter);
-  return fallback !== undefined && asText(fallback) === asText(value);
+  if (fallback === undefined) return false;
+  const isNumber = parseParameterType(parameter)?.kind === 'number';
+  return asText(fallback) === asText(value) || (isNumber && Number(fallback) === Number(value));
 }
 
-const LAYOUT =
-  /(?:limit|offset|size|rows|cursor|skip|format|width|height|results|records|recordcount|features|decimals)$|^(?:page|perpage|pageno|pagenumber|pageindex|start|startindex|top|take|first|count)$/;
+/** Words of the keys that decide how much of an answer comes, or in which form. */
+const LAYOUT = new Set(
+  'page pages paging pagination limit offset size rows per cursor skip format width height results records features decimals count rpp'.split(
+    ' ',
+  ),
+);
+/** Such keys whose words mean something else in other keys. */
+const LAYOUT_KEYS =
+  /^(?:(?:next|scroll|continuation|resumption)(?:id|key|token)?|lastkey|b?start(?:at|row|index|position)?|(?:max|since)id|startingafter|endingbefore|marker|batch|top|take|first(?:result)?|max|n|num|p|pg|ps)$/;
+const GLUED =
+  /(?:limit|offset|size|rows|cursor|skip|format|width|height|results|records?count|features|decimals|hits|perpage|pageno|pagenumber|pageindex|pagelength|maxitems)$/;
 
 /** Checks whether a parameter decides only how much of an answer comes, or in which form. */
 function isLayout(key: string): boolean {
-  return LAYOUT.test(key.toLowerCase().replace(/[^a-z]/g, ''));
+  const words = splitWords(key).map((word) => word.toLowerCase());
+  const joined = words.join('').replace(/[^a-z]/g, '');
+  return words.some((word) => LAYOUT.has(word)) || LAYOUT_KEYS.test(joined) || GLUED.test(joined);
 }
 
 const AMBIGUOUS = new Set(
@@ -160,10 +181,8 @@ function isAmbiguous(key: string): boolean {
 const LONGEST = 40;
 
 /** Adds a description that states the values, and no purpose: that is for the author to say. */
-function describe(tool: ToolDefinition, { _description, ...given }: ToolTest): ToolTest {
-  const keys = [
-    ...new Set([...userParameters(tool).map(({ position }) => position.key), ...Object.keys(given)]),
-  ];
+function describe(tool: ToolDefinition, given: ToolTest): ToolTest {
+  const keys = userParameters(tool).map(({ position }) => position.key);
   const values = keys.filter((key) => isGiven(given, key)).map((key) => [key, given[key]] as const);
   const text = values.map(([key, value]) => `${key} ${shorten(asText(value))}`).join(', ');
   return { _description: text, ...Object.fromEntries(values) };

@@ -1,12 +1,13 @@
 import type { ObjectExpression } from 'acorn';
 import { PROPOSED } from '../../../../sources/logic/module-reading.js';
 import type { ToolTest } from '../../../../spec/schema-main.js';
+import { withoutComments } from '../changes.js';
 import type { Edit, ModuleText } from '../edits.js';
 import { findExported, findNode, listItems } from '../syntax-nodes.js';
 
 /**
  * The edits that append tests to those of a tool, one a line, each with its mark. Undefined if the tests are not written in
- * place, or are none.
+ * place, are none, or stand in parentheses.
  */
 export function placeTests(
   module: ModuleText,
@@ -20,7 +21,9 @@ export function placeTests(
   if (list?.type !== 'ArrayExpression' || last?.type !== 'ObjectExpression') return undefined;
   const style = styleOf(source, last);
   const tail = source.slice(last.end, list.end - 1);
-  const comma = tail.replace(COMMENTS, '').includes(',');
+  const gap = withoutComments(tail).trim();
+  if (gap !== '' && gap !== ',') return undefined;
+  const comma = gap === ',';
   const [eol = '\n'] = /\r\n|\n/.exec(source) ?? [];
   const [sameLine] = END_OF_LINE.exec(tail) ?? [];
   const outer = indentAt(source, list.start);
@@ -41,7 +44,6 @@ export function placeTests(
   return comma ? edits : [edit(last.end, last.end, ','), ...edits];
 }
 
-const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g;
 /** From the end of an item to the end of its line, if nothing but comments stands there. */
 const END_OF_LINE = /^[ \t]*,?[ \t]*(?:\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)*(?:\/\/[^\r\n]*)?(?=\r?\n)/;
 
@@ -68,11 +70,18 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 function writeTest(test: ToolTest, { quote, quotedKeys }: Style): string {
   const text = (value: string) =>
     quote === '"'
-      ? JSON.stringify(value)
-      : `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+      ? writeValue(value)
+      : `'${writeValue(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
   const members = Object.entries(test).map(([key, value]) => {
     const name = quotedKeys || !IDENTIFIER.test(key) ? text(key) : key;
-    return `${name}: ${typeof value === 'string' ? text(value) : JSON.stringify(value)}`;
+    return `${name}: ${typeof value === 'string' ? text(value) : writeValue(value)}`;
   });
   return `{ ${members.join(', ')} }`;
+}
+
+/** As JSON, without the characters that would look like line ends or be escaped in a patch. */
+function writeValue(value: unknown): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\u2028\u2029]/gu, (found) => {
+    return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }

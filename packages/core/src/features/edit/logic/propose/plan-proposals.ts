@@ -19,7 +19,7 @@ export interface ToolProposals {
   readonly distinct: number;
   readonly reached: number;
   readonly proposals: readonly Proposal[];
-  /** Whether tests were found that cannot be added, because those of the tool are not written in place. */
+  /** Whether tests were found that cannot be added, because those of the tool are not written plainly in place. */
   readonly isComputed: boolean;
 }
 
@@ -59,4 +59,14 @@ export function planProposals(schemas: readonly KnownSchema[], to: number): Sche
     });
     return { tools, edits };
   });
+}
+
+/** The same tools for a file that takes no tests. */
+export function withoutProposals(tools: readonly ToolProposals[]): ToolProposals[] {
+  return tools.map((tool) => ({
+    ...tool,
+    reached: tool.distinct,
+    proposals: [],
+    isComputed: tool.isComputed || tool.proposals.length > 0,
+  }));
 }

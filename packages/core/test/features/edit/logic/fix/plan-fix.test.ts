@@ -37,10 +37,12 @@ function tool({
   method = 'GET',
   path = '/x',
   more = '',
+  main = '',
   rest = '',
 } = {}): string {
   return `export const main = {
     // A comment that stays
+    ${main}
     tools: {
         get: {
             method: '${method}', path: '${path}',
@@ -98,11 +100,44 @@ describe('an undeclared placeholder', () => {
   });
 
   const given = `[{ CITY: 'Oslo' }]`;
-  it.each([
+  it.each<[string, Parameters<typeof tool>[0]]>([
     ['one of several', { value: '{{CITY}},{{LAND}}', tests: given }],
     ['no test and no option speaks of', { value: '{{CITY}}' }],
     ['a key of the server is meant by', { value: '{{SERVER_PARAM:CITY}}', options: `['optional()']` }],
-    ['reads like a key of the server', { value: '{{CITY_TOKEN}}', options: `['optional()']` }],
+    ...['CITY_TOKEN', 'accessToken', 'KEY_ID', 'apikey', 'pwd', 'authHeader', 'BEARER'].map(
+      (name): [string, Parameters<typeof tool>[0]] => [
+        `reads like a key of the server (${name})`,
+        { value: `{{${name}}}`, options: `['optional()']` },
+      ],
+    ),
+    [
+      'the root asks for',
+      { value: '{{CITY}}', tests: given, main: `root: 'https://{{ CITY }}.example.org',` },
+    ],
+    ['a header asks for', { value: '{{CITY}}', tests: given, main: `headers: { 'X-City': '{{CITY}}' },` }],
+    ...[
+      `import { handlers } from './handlers.mjs';`,
+      `export { handlers } from './handlers.mjs';`,
+      `export const handlers = () => ({ get: { preRequest: ({ url }) => url.replace('%7b%7bCITY%7D%7D', '') } });`,
+      'export const handlers = () => ({ get: { preRequest: ({ url }) => url.replace(/\\{\\{\\w+\\}\\}/, "") } });',
+      'export const handlers = () => ({ get: { preRequest: ({ url }) => url.split("{{" + "X") } });',
+      '// The city is filled by the server.',
+    ].map((rest): [string, Parameters<typeof tool>[0]] => [
+      `code may fill: ${rest}`,
+      { value: '{{CITY}}', tests: given, rest },
+    ]),
+    [
+      'would give its tests the key of another parameter as well',
+      {
+        value: '{{CITY}}',
+        tests: given,
+        more: `, { position: { key: 'city', value: '{{USER_PARAM}}', location: 'body' }, z: { primitive: 'string()', options: ['optional()'] } }`,
+      },
+    ],
+    [
+      'another test gives under its key',
+      { value: '{{CITY}}', tests: `[{ CITY: 'Oslo' }, { CITY: 'a', city: 'b' }]` },
+    ],
     ['the path asks for', { value: '{{CITY}}', tests: given, path: '/x/{{CITY}}' }],
     [
       'handler code fills',
@@ -178,11 +213,43 @@ describe('the values of an enum', () => {
   it.each([
     ['enum()', `['values(a,,b)']`],
     ['enum(a)', `['values(a,b)']`],
+    ['enum()', `['values(a)', 'values(b)']`],
     ['enum()', `['values(it\\'s,b)']`],
     ['string()', `['values(a,b)']`],
   ])('of %s with %s stay', (type, options) => {
     const source = tool({ type, options });
     expect(fix(source)).toMatchObject({ text: source, codes: [] });
+  });
+});
+
+describe('by hand is left', () => {
+  it.each([
+    ['an option in parentheses', `['optional()', ('values(a,b)')]`],
+    ['an option with a comment inside', `['val' + /* why */ 'ues(a,b)']`],
+    ['an option with a comment before its comma', `['values(a,b)' /* why */, 'optional()']`],
+  ])('%s, and nothing else', (_, options) => {
+    const source = tool({ type: 'enum()', options, method: 'get' });
+    const left = [['FIX-002', 'main.tools.get.parameters[0].z.primitive']];
+    expect(fix(source)).toEqual({ text: source.replace(`'get'`, `'GET'`), codes: ['VAL032'], left });
+  });
+
+  it.each(['__proto__', 'auth'])('a placeholder whose parameter has the key %s', (key) => {
+    const source = tool({ value: '{{CITY}}', tests: `[{ CITY: 'Oslo' }]` }).replace('city', key);
+    expect(fix(source)).toMatchObject({
+      text: source,
+      left: [['GATE-019', 'main.tools.get.parameters[0].position.value']],
+    });
+  });
+
+  it.each([
+    ['routes', tool().replace('tools:', 'routes:'), 'VAL018'],
+    ['a method', tool({ method: 'get' }), 'VAL032'],
+    ['an enum', tool({ type: 'enum()', options: `['values(a)']` }), 'GATE-027'],
+    ['a placeholder', tool({ value: '{{CITY}}', tests: `[{ city: 'Oslo' }]` }), 'GATE-019'],
+  ])('%s, where other code uses the value', (_, source, code) => {
+    const used = `${source}export const handlers = () => ({ get: { preRequest: () => main.root } });\n`;
+    expect(fix(source).codes).toEqual([code]);
+    expect(fix(used)).toMatchObject({ text: used, codes: [], left: [['FIX-002', expect.any(String)]] });
   });
 });
 
@@ -217,6 +284,10 @@ describe('words of old', () => {
     [
       'const main = 1;\nexport const schema = { a: 1 };',
       'const main = 1;\nconst schema = { a: 1 };\nexport { schema as main };\n',
+    ],
+    [
+      'export const schema = { a: 1 };\nexport { schema as default };\n',
+      'const schema = { a: 1 };\nexport { schema as default };\nexport { schema as main };\n',
     ],
     ['export const schema = { a: 1 }; export const main = { a: 2 };', undefined],
     ['export const schema = { a: 1 }, x = () => schema;', undefined],

@@ -158,6 +158,15 @@ describe('a number', () => {
   });
 });
 
+const READS = {
+  isReadOnly: true,
+  isConcurrencySafe: true,
+  isDestructive: false,
+  searchHint: 'x',
+  aliases: [],
+  alwaysLoad: false,
+};
+
 describe('nothing is proposed', () => {
   const type: Parameters = { unit: ['enum(a,b,c)'], ...CITY };
   it.each<[string, KnownTool]>([
@@ -169,6 +178,12 @@ describe('nothing is proposed', () => {
     ['without a test whose values are allowed', tool('get', type, [{ unit: 'z', city: 'Oslo' }])],
     ['for a tool that writes', tool('get', type, [{ unit: 'a', city: 'Oslo' }], { method: 'POST' })],
     ['for a tool without parameters', tool('get', {}, [{}])],
+    ...[{ isReadOnly: false }, { isDestructive: true }].map((said): [string, KnownTool] => [
+      `for a tool with ${JSON.stringify(said)}`,
+      tool('get', type, [{ unit: 'a', city: 'Oslo' }], {
+        meta: { ...READS, ...said },
+      }),
+    ]),
   ])('%s', (_, one) => {
     expect(proposed(one)).toEqual([]);
   });
@@ -184,12 +199,53 @@ describe('nothing is proposed', () => {
     'format',
     'maxFeatures',
     'sr-limit',
+    'nextToken',
+    'page[number]',
+    'currentPage',
+    'num_pages',
+    'scrollId',
+    'resumptionToken',
+    'continuationToken',
+    'startRow',
+    'startAt',
+    'max_id',
+    'since_id',
+    'starting_after',
+    'rpp',
+    'hitsPerPage',
+    'maxItems',
+    'firstResult',
+    'nrOfHits',
+    '$top',
   ])('that differs in "%s" alone', (key) => {
     for (const type of [['enum(a,b,c)'], ['number()', 'min(1)', 'max(9)'], ['boolean()']] as const) {
       const value = { e: 'a', n: 5, b: true }[type[0].charAt(0)];
       expect(proposed(tool('get', { ...CITY, [key]: type }, [{ ...OSLO, [key]: value }]))).toEqual([]);
     }
   });
+});
+
+it('does not take part of a word for a layout', () => {
+  for (const key of ['period', 'country', 'token', 'startDate', 'lastUpdate']) {
+    const one = tool('get', { ...CITY, [key]: ['enum(a,b)'] }, [{ ...OSLO, [key]: 'a' }]);
+    expect(proposed(one)).toEqual([[`${key} from its enum`, { ...OSLO, [key]: 'b' }]]);
+  }
+});
+
+it('takes no values but those of the caller', () => {
+  const one = tool('get', { ...CITY, unit: ['enum(a,b)'] }, [{ ...OSLO, unit: 'a', key: 'K', other: 1 }]);
+  const key = {
+    position: { key: 'key', value: '{{K}}', location: 'query' },
+    z: { primitive: 'string()', options: [] },
+  } as const;
+  const parameters = [...one.tool.parameters, key];
+  const [found] = proposeTests({ ...one, tool: { ...one.tool, parameters } }, { others: [], to: 3 });
+  expect(found?.test).toEqual({ _description: 'city Oslo, unit b', ...OSLO, unit: 'b' });
+});
+
+it('knows a default in another spelling', () => {
+  const year = ['number()', 'min(1)', 'max(9)', 'default(9.0)'] as const;
+  expect(proposed(tool('get', { year }, [{ year: 3 }]))).toEqual([['year at its minimum', { year: 1 }]]);
 });
 
 describe('the description', () => {

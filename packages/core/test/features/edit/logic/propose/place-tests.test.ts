@@ -101,6 +101,8 @@ it.each([
   ['a spread', '[...TESTS]', 'const TESTS = [{ a: 1 }];\n'],
   ['a constant as the last one', '[TEST]', 'const TEST = { a: 1 };\n'],
   ['empty', '[]', ''],
+  ['in parentheses', '[({ a: 1 })]', ''],
+  ['in parentheses, with a comma', '[({ a: 1 }),]', ''],
 ])('tests that are %s take no others', (_, tests, before) => {
   expect(place(around(tests, before))).toBeNull();
 });
@@ -108,9 +110,10 @@ it.each([
 it('writes any text so that it reads the same', () => {
   for (const quote of [`'`, `"`]) {
     const { module } = read(around(`[{ a: ${quote}x${quote} }]`));
-    const test = { _description: `it's "one"\\\n\u2028\${x}`, 'a-b': `'\\'"` };
+    const test = { _description: `it's "one"\\\n\u2028\u0007\u007f\${x}`, 'a-b': `'\\'"`, list: ['\u2029'] };
     const text = applyEdits(module.source, placeTests(module, 'get', [{ test, from: 'x' }]) ?? []);
     expect((read(text).reading.value as SchemaMain).tools?.get?.tests?.[1]).toEqual(test);
+    expect(text).not.toMatch(/[\u2028\u2029\x7f]|(?!\n)\p{Cc}/u);
   }
 });
 
