@@ -1,5 +1,6 @@
 import { type Problem, shellWord } from '@flowmcp/grading-core/commands';
 import type { EditOptions } from '@flowmcp/grading-core/features/edit/run';
+import type { RulesFlags } from '../options/rules-option.js';
 import { counted } from '../terminal/layout.js';
 
 /** Findings that proposed tests may remove. */
@@ -10,7 +11,8 @@ const SHOWN_PATHS = 3;
 /**
  * Looks for commands that would change the files of these problems.
  *
- * @param paths as the user named them
+ * @param from.paths as the user named them
+ * @param from.rules as the user named them, if at all
  * @returns a line for each command that would change something
  */
 export async function listRemedies(
@@ -18,9 +20,14 @@ export async function listRemedies(
   {
     paths,
     schemasSpec,
-  }: { readonly paths: readonly string[]; readonly schemasSpec?: EditOptions['schemasSpec'] },
+    rules,
+  }: {
+    readonly paths: readonly string[];
+    readonly schemasSpec?: EditOptions['schemasSpec'];
+    readonly rules?: RulesFlags['rules'] | undefined;
+  },
 ): Promise<readonly string[]> {
-  const named = paths.length > SHOWN_PATHS ? '<path>' : paths.map(shellWord).join(' ');
+  const named = paths.length > SHOWN_PATHS ? '<path>' : paths.map(asArgument).join(' ');
   const { CORRECTIONS, editSources } = await import('@flowmcp/grading-core/features/edit/run');
   const fixable = filesWith(problems, new Set<string>(CORRECTIONS));
   const lines: string[] = [];
@@ -31,19 +38,24 @@ export async function listRemedies(
     const codes = [...new Set(edits.map(({ code }) => code))].sort().join(', ');
     if (files > 0) lines.push(`flowmcp fix ${named}   corrects ${codes} in ${counted(files, 'file')}`);
   }
-  const few = filesWith(problems, FEW_TESTS);
-  if (few.length > 0) {
+  if (problems.some(({ code }) => FEW_TESTS.has(code))) {
     const { proposeTests } = await import('@flowmcp/grading-core/features/edit/propose-tests');
-    const { results } = await proposeTests({ paths: few, to: 3, schemasSpec });
+    const { results } = await proposeTests({ paths, to: 3, schemasSpec });
     const counts = results.map((file) => file.tools.flatMap(({ proposals }) => proposals).length);
     const files = counts.filter((count) => count > 0).length;
     const tests = counts.reduce((sum, count) => sum + count, 0);
+    const byRules = rules ? ` --rules ${rules.map(shellWord).join(',')}` : '';
     if (tests > 0)
       lines.push(
-        `flowmcp propose ${named}   shows ${counted(tests, 'test')} that could be added to ${counted(files, 'file')}`,
+        `flowmcp propose ${named}${byRules}   shows ${counted(tests, 'test')} that could be added to ${counted(files, 'file')}`,
       );
   }
   return lines;
+}
+
+/** A path that begins with a hyphen would be an option. */
+function asArgument(path: string): string {
+  return shellWord(path.startsWith('-') ? `./${path}` : path);
 }
 
 function filesWith(problems: readonly Problem[], codes: ReadonlySet<string>): string[] {

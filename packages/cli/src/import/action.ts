@@ -1,4 +1,4 @@
-import { type BookVersions, type FreedTools, sayVersions } from '@flowmcp/grading-core/commands';
+import { type BookVersions, chooseRules, type FreedTools, sayVersions } from '@flowmcp/grading-core/commands';
 import { type ImportResult, importSources } from '@flowmcp/grading-core/features/import/run';
 import { listRemedies } from '../edit/remedies.js';
 import type { IslandFlags, ShardFlags } from '../options/island-options.js';
@@ -54,7 +54,8 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
       const warnings = result.results.flatMap((found) => found.warnings);
       if (warnings.length > 0) printTalk(formatMany(warnings, flags));
       const told = asItIs.results.flatMap((found) => found.warnings);
-      for (const line of await listRemedies(told, { paths })) printTalk(line);
+      const schemasSpec = rules && chooseRules(rules).book.spec.schemasSpec;
+      for (const line of await listRemedies(told, { paths, schemasSpec, rules })) printTalk(line);
       if (result.chosen && rules === undefined) tellStandIns(openWorkplace(flags).config.rules);
       if (result.chosen) printTalk(describeChosen(result.chosen, dryRun));
       const newer = result.freed && sayFreed(result.freed, flags);

@@ -20,7 +20,9 @@ export function describeImport({ results, errors, dryRun }: ImportResult): strin
   ];
   if (results.length === 1) return lines.join('\n');
   // Also counts files whose namespace is unknown: no result contains them.
-  const refused = new Set(errors.flatMap(({ where }) => where?.file ?? []));
+  const refused = new Set(
+    errors.flatMap(({ severity, where }) => (severity === 'error' && where?.file ? [where.file] : [])),
+  );
   const sums = [
     ...sumUp(namespaces, 'namespace', (count) => `${counted(count, 'schema')} ${was}`),
     ...sumUp(selections, 'selection', (count) => `${count} ${was}`),

@@ -51,6 +51,7 @@ export function validatePaths(paths: readonly string[], flags: ValidateFlags) {
       for (const line of await listRemedies(allProblems(asItIs), {
         paths,
         schemasSpec,
+        rules: flags.rules,
       }))
         printTalk(line);
     },

@@ -33,6 +33,17 @@ it('tells a recorded file from one that was only refused', () => {
   ]);
 });
 
+it('counts as refused the files with an error, and none that is only told of', () => {
+  const results = [1, 2].map((at) => ({ ...NAMESPACE, namespace: `demo-${at}`, rejected: [] }));
+  const errors = [
+    { code: 'VAL014', severity: 'error', where: { file: 'a.mjs' } },
+    { code: 'VAL015', severity: 'error', where: { file: 'a.mjs' } },
+    { code: 'SRC-012', severity: 'info', where: { file: 'agent.mjs' } },
+  ];
+  const result = { status: false, stage: 0, dryRun: false, results, errors } as unknown as ImportResult;
+  expect(describeImport(result)).toMatch(/, 1 refused$/);
+});
+
 it('names the namespace under which a folder was recorded until now', () => {
   expect(said({ renamedFrom: 'acme' })).toContain('  renamed: recorded as acme until now');
 });

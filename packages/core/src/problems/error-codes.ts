@@ -16,6 +16,7 @@ import { reportCodes } from '../features/report/logic/codes.js';
 import { verifyCodes } from '../features/verify/logic/codes.js';
 import { entryCodes, gradingCodes } from '../grade/codes.js';
 import { islandCodes } from '../island/logic/codes.js';
+import { maskKeyForms } from '../keys/logic/key-form-text.js';
 import { pretestCodes } from '../pretest/logic/codes.js';
 import { aboutCodes, selectionAboutCodes } from '../rules/about/codes.js';
 import { findingCodes } from '../rules/findings/registry.generated.js';
@@ -72,14 +73,25 @@ export type ErrorCode = keyof typeof errorCodes;
 
 type Args = NonNullable<Problem['args']>;
 
-/** Builds a problem; its severity comes from the table. */
+/**
+ * Builds a problem; its severity comes from the table. What it repeats of a file may be a key, which is masked: problems
+ * are printed and stored.
+ */
 export function problem(code: ErrorCode, where?: Where, args?: Args): Problem {
   return {
     code,
     severity: (errorCodes[code] as ErrorCodeRow).severity,
-    ...(where && { where }),
-    ...(args && { args }),
+    ...(where && { where: where.path === undefined ? where : { ...where, path: maskKeyForms(where.path) } }),
+    ...(args && { args: maskArgs(args) }),
   };
+}
+
+function maskArgs(args: Args): Args {
+  const masked = Object.entries(args).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? maskKeyForms(value) : value,
+  ]);
+  return Object.fromEntries(masked);
 }
 
 /** Builds the error that ends a command. */

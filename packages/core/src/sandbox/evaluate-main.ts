@@ -33,10 +33,13 @@ export async function evaluateMain(
     return { reading: { ...reading, problems }, isEvaluated: false };
   };
   if (!reply.ok) return refuse(reply.reason);
-  const { value, problems } = parseJson(reply.text, { root: exportName });
+  const { value, problems, keyForms } = parseJson(reply.text, { root: exportName });
   const [first] = problems;
   if (first) return refuse(describeProblem(first).message);
-  return { reading: { ...reading, value, problems: [], refused: [] }, isEvaluated: true };
+  // A key that the code puts together has no place of its own in the text.
+  const computed = keyForms.slice(0, 1).map(() => reading.locate([]) ?? { line: 1, column: 1 });
+  const keys = reading.keyForms.length > 0 ? reading.keyForms : computed;
+  return { reading: { ...reading, value, problems: [], refused: [], keyForms: keys }, isEvaluated: true };
 }
 
 /** Name and version of the engine, as provenance records it; a test compares it with the installed package. */

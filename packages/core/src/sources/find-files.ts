@@ -5,7 +5,9 @@ import type { Problem } from '../problems/problem.js';
 import { byCodeUnit } from '../values/code-unit-order.js';
 import { codeOf } from '../values/system-error.js';
 import { READING_LIMITS } from './logic/module-reading.js';
+import { kindOfModule, SOURCE_EXPORTS } from './logic/source-kind.js';
 import { buildModuleScope } from './module-scope.js';
+import { parseModule } from './parse-module.js';
 import { parseSource } from './parse-source.js';
 import { peekFile } from './read-plain-file.js';
 
@@ -55,6 +57,7 @@ export function findSchemaFiles(
   const groups: FoundGroup[] = [];
   const problems: Problem[] = [];
   const seen = new Set<string>();
+  const placeOf = createPlaces();
   for (const path of [...new Set(paths)].sort()) {
     const found = findUnder(path, problems, kindOf);
     if (typeof found === 'string') problems.push(problem('IMP-001', { file: path }, { found }));
@@ -66,12 +69,12 @@ export function findSchemaFiles(
     ...groups.filter(({ folder }) => !folder),
   ];
   const once = ordered.flatMap((group) => {
-    const files = group.files.filter((file) => !seen.has(resolve(file)));
-    for (const file of files) seen.add(resolve(file));
+    const files = group.files.filter((file) => !seen.has(placeOf(file)));
+    for (const file of files) seen.add(placeOf(file));
     return files.length > 0 ? [{ ...group, files }] : [];
   });
   for (const { folder, below = [] } of once) {
-    const passedOver = below.filter((file) => !seen.has(resolve(file)));
+    const passedOver = below.filter((file) => !seen.has(placeOf(file)));
     if (folder !== null && passedOver.length > 0) problems.push(describePassedOver(folder, passedOver));
   }
   return {
@@ -79,6 +82,17 @@ export function findSchemaFiles(
       .map(({ folder, files }) => ({ folder, files }))
       .sort((a, b) => byCodeUnit(nameOf(a), nameOf(b))),
     problems: leaveOutForOthers(problems, once.length > 0),
+  };
+}
+
+/** Returns a function that tells where a file is, whichever link leads to its folder. */
+function createPlaces(): (file: string) => string {
+  const folders = new Map<string, string>();
+  return (file) => {
+    const folder = dirname(file);
+    const real = folders.get(folder) ?? realpathSync(folder);
+    folders.set(folder, real);
+    return join(real, basename(file));
   };
 }
 
@@ -234,14 +248,20 @@ export function createModuleKinds(): ModuleKinds {
   };
 }
 
+/** What the text of an agent contains, even if it is exported as `main`. */
+const OF_AGENTS = ['model', 'systemPrompt'];
+
 function lookAt(path: string): ModuleKind {
   const isPlaced = isPlaceOfSelections(path);
   const bytes = peekFile(path, READING_LIMITS.maxBytes);
   // The file cannot be read; whoever reads it as a source reports why.
   if (bytes === null) return isPlaced ? 'selection' : 'schema';
   const hasWord = bytes.includes(WORD);
-  if (!hasWord && bytes.includes(COMMON)) return 'schema';
+  const mayBeAgent = OF_AGENTS.every((member) => bytes.includes(member));
+  if (!hasWord && !mayBeAgent && bytes.includes(COMMON)) return 'schema';
   const text = bytes.toString('utf8');
+  if (mayBeAgent && kindOfModule(parseModule(text, { exports: SOURCE_EXPORTS })).kind === 'ungraded')
+    return 'other';
   if (hasWord && EXPORTED.test(text)) {
     const kind = parseKind(text);
     if (kind !== null) return kind;

@@ -1,7 +1,7 @@
-import { findKeyForms } from '../keys/logic/key-form-text.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
+import { findKeyPlaces } from './key-places.js';
 import {
   createPositions,
   type ModuleReading,
@@ -31,6 +31,7 @@ export function parseJson(
   const scanner = new JsonScanner(source, limits, options.anyKey ?? false);
   try {
     const placed = scanner.readDocument();
+    const locate = (path: ValuePath) => position(findOffset(placed, path));
     return {
       value: placed.value,
       exportName: options.root,
@@ -45,8 +46,8 @@ export function parseJson(
         key,
         position: position(start),
       })),
-      keyForms: findKeyForms(source).map(position),
-      locate: (path) => position(findOffset(placed, path)),
+      keyForms: findKeyPlaces(source, position, { value: placed.value, locate }),
+      locate,
     };
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;

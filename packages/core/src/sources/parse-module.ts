@@ -1,10 +1,10 @@
 import type { Comment, Program } from 'acorn';
-import { findKeyForms } from '../keys/logic/key-form-text.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
 import { evaluateLiteral } from './evaluate-literal.js';
 import { EvaluationSession, MAX_PROBLEMS } from './evaluation-session.js';
+import { findKeyPlaces } from './key-places.js';
 import {
   type HandlersReading,
   type ModuleReading,
@@ -65,7 +65,7 @@ export function evaluateModule(
     exports: [...scope.exports.keys()],
     handlers: readHandlers({ program, position }, scope, read.exportName),
     ...(proposed.length > 0 && { proposedAt: proposed.map(({ start }) => position(start)) }),
-    keyForms: findKeyForms(source).map(position),
+    keyForms: findKeyPlaces(source, position, read),
     ...(handlersExport && { handlersAt: position(handlersExport.start) }),
   };
 }

@@ -1,6 +1,5 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { findKeyForms } from '../keys/logic/key-form-text.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { SharedListFilter, SharedListReference } from '../spec/schema-main.js';
@@ -13,6 +12,7 @@ import {
 } from '../spec/shared-list.js';
 import { codeOf } from '../values/system-error.js';
 import type { SchemaFileGroup } from './find-files.js';
+import { findKeyPlaces } from './key-places.js';
 import { createPositions, type ModuleReading, type Position } from './logic/module-reading.js';
 import { readSchemaFile } from './read-schema-file.js';
 
@@ -23,7 +23,9 @@ export interface ListFile extends SharedList {
 export interface ListCatalogue {
   /** In order of preference. */
   readonly files: readonly ListFile[];
-  /** LST-101 for each file that is not a list, GATE-025 for one with a key; the other files are unaffected. */
+  /** Lists that are left out because they hold a key; each concerns only those who refer to it. */
+  readonly withKey: readonly (ListFile & { readonly keyAt: Position })[];
+  /** LST-101 for each file that is not a list; the other files are unaffected. */
   readonly problems: readonly Problem[];
 }
 
@@ -36,14 +38,15 @@ export interface ListCatalogue {
  */
 export function readListCatalogue(searchPath: readonly string[]): ListCatalogue {
   const files: ListFile[] = [];
+  const withKey: ListCatalogue['withKey'][number][] = [];
   const problems: Problem[] = [];
   for (const file of searchPath.flatMap(listFiles)) {
-    const found = file.endsWith('.json') ? readJson(file) : readModule(file);
-    if (found.keyAt) problems.push(problem('GATE-025', { file, ...found.keyAt }));
-    else if ('cause' in found.list) problems.push(problem('LST-101', { file }, found.list));
-    else files.push({ ...found.list, file });
+    const { list, keyAt } = file.endsWith('.json') ? readJson(file) : readModule(file);
+    if ('cause' in list) problems.push(problem('LST-101', { file }, list));
+    else if (keyAt) withKey.push({ ...list, file, keyAt });
+    else files.push({ ...list, file });
   }
-  return { files, problems };
+  return { files, withKey, problems };
 }
 
 /** Picks the lists a schema refers to, by exact version, and filters them (Schemas-Spec 03, Resolution Lifecycle). */
@@ -118,7 +121,9 @@ function readModule(file: string): ListReading {
 function readJson(file: string): ListReading {
   try {
     const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-    return { list: asSharedList(JSON.parse(text)), keyAt: findKeyForms(text).map(createPositions(text))[0] };
+    const value: unknown = JSON.parse(text);
+    const [keyAt] = findKeyPlaces(text, createPositions(text), { value, locate: () => undefined });
+    return { list: asSharedList(value), keyAt };
   } catch (error) {
     if (error instanceof SyntaxError) return { list: { cause: 'it is not JSON' } };
     const cause = codeOf(error);
@@ -145,6 +150,7 @@ export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
     const found = above.map((path) => read(join(folder, path, '_lists')));
     return {
       files: found.flatMap(({ files }) => files),
+      withKey: found.flatMap(({ withKey }) => withKey),
       problems: found.flatMap(({ problems }) => problems),
     };
   };

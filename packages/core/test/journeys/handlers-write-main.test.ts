@@ -58,7 +58,11 @@ describe('a source', () => {
     expect(place.tree()).toEqual(new Map());
     const paths = [place.path('demo')];
     expect(codesOf((await validateSources({ paths })).errors)).toEqual(['SRC-009']);
-    const linted = projectFile(place.path('demo/alpha.mjs'), () => ({ files: [], problems: [] }));
+    const linted = projectFile(place.path('demo/alpha.mjs'), () => ({
+      files: [],
+      withKey: [],
+      problems: [],
+    }));
     expect(codesOf(linted.problems)).toContain('SRC-009');
   });
 

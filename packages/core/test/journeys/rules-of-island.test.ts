@@ -58,10 +58,15 @@ describe('a new island', () => {
     expect(rulesOf(place)).toEqual(THIRD);
   });
 
-  it('is not begun by a dry run, or by an import without sources', async () => {
+  it('is not begun by a dry run, or by an import without anything to grade', async () => {
     await using place = await openWorkplace({ demo: {} });
     expect(await place.import('demo', { rules: ['3.0.3'] })).not.toHaveProperty('chosen');
     expect(place.island().kind('.')).toBeNull();
+    await using notes = await openWorkplace({
+      demo: { 'clerk.mjs': "export const agent = { model: 'm' };" },
+    });
+    expect(await notes.import('demo', { rules: ['3.0.3'] })).not.toHaveProperty('chosen');
+    expect(notes.island().kind('.')).toBeNull();
     await using other = await openWorkplace();
     expect((await other.import('demo', { rules: ['3.0.3'], dryRun: true })).chosen).toEqual(THIRD);
     expect(other.island().kind('.')).toBeNull();

@@ -37,6 +37,12 @@ describe('a computed main', () => {
     expect(reading.locate(['text'])).toEqual({ line: 2, column: 21 });
   });
 
+  it('has a key where its code puts one together, at the place of the whole', async () => {
+    const halves = ['ghp', '_aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'];
+    const { reading } = await evaluate(`\nexport const main = { a: ${JSON.stringify(halves)}.join('') }`);
+    expect(reading.keyForms).toEqual([{ line: 2, column: 21 }]);
+  });
+
   it('may be asynchronous, and may have its legacy name', async () => {
     const { reading } = await evaluate('export const schema = { n: await Promise.resolve(3) }');
     expect(reading).toMatchObject({ exportName: 'schema', value: { n: 3 } });

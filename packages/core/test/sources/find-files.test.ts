@@ -56,6 +56,13 @@ describe('findSchemaFiles', () => {
     expect(find('v4')).toEqual({ groups: [A, B], problems: [] });
   });
 
+  it('takes a folder once, whichever link leads to it', async () => {
+    await using files = await createFixture({ 'p/a.mjs': '' });
+    symlinkSync('p', files.getPath('q'));
+    const { groups } = findSchemaFiles(['q/a.mjs', 'q', 'p'].map((path) => files.getPath(path)));
+    expect(groups.map(({ folder }) => folder && basename(folder))).toEqual(['p']);
+  });
+
   it('accepts single files, each once, in any order', () => {
     const file = 'v4/providers/b/two.mjs';
     expect(find(file)).toEqual({ groups: [{ folder: null, files: [file] }], problems: [] });
@@ -132,6 +139,16 @@ describe('findSchemaFiles', () => {
       { 'p/a.mjs': 'const main = {};', 'q/b.mjs': 'export const main = {' },
       ['.'],
       { p: ['a'], q: ['b'] },
+      [],
+    ],
+    [
+      'looks past an agent that is exported as main',
+      {
+        'all/agent.mjs': "export const main = { version: '1.0.0', model: 'm', systemPrompt: 's' };",
+        'all/p/a.mjs': 'export const main = { tags: [ "model", "systemPrompt" ] };',
+      },
+      ['all'],
+      { all: ['agent'], 'all/p': ['a'] },
       [],
     ],
     [

@@ -58,6 +58,13 @@ export function planFile(input: FileToEdit, planner: Planner = PLANS[input.kind]
   const old = readText(text);
   if ('code' in old) return leave(input, null, [old]);
   const { parsed, reading } = old;
+  const { keyForms } = reading;
+  if (keyForms.length > 0)
+    return leave(
+      input,
+      null,
+      keyForms.map((at) => problem('GATE-025', at)),
+    );
   const kind = kindOfModule(reading);
   const isOld = kind.kind === 'old-schema';
   const other = input.kind === 'migrate' && isOld ? null : describeKind(kind, { file, reading });

@@ -118,6 +118,22 @@ export function findHiddenLists(
   });
 }
 
+/** GATE-025 for each list that the sources refer to and that is left out because it holds a key. */
+export function findListsWithKey(
+  { files, withKey }: ListCatalogue,
+  sources: readonly Pick<ImportSource, 'main'>[],
+): Problem[] {
+  return withKey
+    .filter(({ name, version }) => !findList(files, name, version) && refersTo(sources, name, version))
+    .map(({ file, keyAt }) => problem('GATE-025', { file, ...keyAt }));
+}
+
+function refersTo(sources: readonly Pick<ImportSource, 'main'>[], name: string, version: string): boolean {
+  return sources.some(({ main }) =>
+    main?.sharedLists?.some((list) => list.ref === name && list.version === version),
+  );
+}
+
 /** Maximum number of namespaces that a message names: hundreds may have a different list of the same name. */
 const MOST_NAMED = 8;
 
@@ -167,11 +183,11 @@ function wantedLists({
   sources: readonly Pick<ImportSource, 'main'>[];
 }): ListFile[] {
   const references = sources.flatMap((source) => source.main?.sharedLists ?? []);
-  const found = references.flatMap(({ ref, version }) => findList(lists, ref, version) ?? []);
+  const found = references.flatMap(({ ref, version }) => findList(lists.files, ref, version) ?? []);
   return [...new Set(found)].filter(({ name }) => isSafeName(name));
 }
 
 /** If several lists have the same name and version, the first one is preferred. */
-function findList({ files }: ListCatalogue, name: string, version: string) {
+function findList(files: readonly ListFile[], name: string, version: string) {
   return files.find((list) => list.name === name && list.version === version);
 }

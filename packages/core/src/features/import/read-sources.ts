@@ -17,7 +17,7 @@ import type { SchemasSpec } from '../../spec/books/book.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
 import type { SkillSource } from '../../spec/skill.js';
 import { buildSkillScope } from '../../target/logic/skill-scope.js';
-import { findHiddenLists } from './import-lists.js';
+import { findHiddenLists, findListsWithKey } from './import-lists.js';
 import { checkNames, checkSkillName } from './logic/check-names.js';
 import type { ImportSkill, ImportSource } from './logic/sources.js';
 
@@ -57,11 +57,11 @@ export async function readSources(group: SchemaFileGroup, options: GateOptions):
     if ('kind' in read) others.push(read);
     else sources.push(read);
   }
-  const hidden = raiseAll(findHiddenLists(lists, sources), strict);
-  if (group.folder === null) return { sources, skills: [], others, baseline: null, problems: hidden };
+  const ofLists = [...raiseAll(findHiddenLists(lists, sources), strict), ...findListsWithKey(lists, sources)];
+  if (group.folder === null) return { sources, skills: [], others, baseline: null, problems: ofLists };
   const { baseline, problems } = readBaseline(group.folder);
   const found = readSkills(group.folder, sources, strict);
-  const told = [...problems, ...hidden, ...found.problems];
+  const told = [...problems, ...ofLists, ...found.problems];
   return { sources, skills: found.skills, others, baseline, problems: told };
 }
 

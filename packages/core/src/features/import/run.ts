@@ -12,7 +12,8 @@ import { memberOf } from '../../rules/schema/schema-members.js';
 import { Sandbox } from '../../sandbox/sandbox.js';
 import type { SchemaFileGroup } from '../../sources/find-files.js';
 import { type FoundSources, findSources, type SelectionSource } from '../../sources/find-sources.js';
-import { readSchemaFile, readSelection } from '../../sources/read-schema-file.js';
+import type { SourceKind } from '../../sources/logic/source-kind.js';
+import { readSchemaFile, readSelection, readSource } from '../../sources/read-schema-file.js';
 import { createListSource } from '../../sources/shared-lists.js';
 import { freedTools } from '../../spec/books/registered.js';
 import { isInShard, type Shard } from '../../target/logic/shard.js';
@@ -39,8 +40,7 @@ export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult 
 export async function importSources(asked: ImportOptions): Promise<ImportResult> {
   const { dryRun = false, shard = null } = asked;
   const found = shardSources(findSources(asked.paths), shard);
-  const hasSources = found.groups.length + found.selections.length > 0;
-  const { island, chosen } = settleRules(asked, { hasSources });
+  const { island, chosen } = settleRules(asked, { hasSources: () => holdsGraded(found) });
   const options = { ...asked, island };
   const errors: Problem[] = [...found.problems];
   const listsOf = createListSource();
@@ -90,6 +90,15 @@ export async function importSources(asked: ImportOptions): Promise<ImportResult>
     ...(shard && { leftOut: found.leftOut }),
     errors,
   };
+}
+
+/** Whether there is anything to grade among the sources, valid or not. */
+function holdsGraded({ groups, selections }: FoundSources): boolean {
+  const isGraded = ({ kind }: SourceKind) => /^(?:schema|old-schema|selection|unknown)$/.test(kind);
+  return (
+    groups.some(({ files }) => files.some((file) => isGraded(readSource(file).kind))) ||
+    selections.some(({ file }) => isGraded(readSelection(file).kind))
+  );
 }
 
 interface ShardedSources extends FoundSources {

@@ -21,13 +21,13 @@ interface Settled {
 
 /**
  * Chooses the rules of a new island, and writes them down before anything else: from then on no version of the tool and
- * no setting changes them. Any other island keeps its own. Without sources, no island is begun.
+ * no setting changes them. Any other island keeps its own. Without anything to grade, no island is begun.
  *
  * @throws GradingError RUL-001 to RUL-003
  */
 export function settleRules(
   { island, rules, rulesOfNew = [], dryRun = false }: ImportOptions,
-  { hasSources }: { readonly hasSources: boolean },
+  { hasSources }: { readonly hasSources: () => boolean },
 ): Settled {
   if (!isNew(island)) {
     const asked = chooseRules(rules ?? []);
@@ -42,7 +42,7 @@ export function settleRules(
   // Without a name, a new island is one of the default rules, however many are known.
   const book = names.length === 0 ? DEFAULT_BOOK : chooseRules(names).book;
   const versions = versionsOf(book);
-  if (!hasSources || sameVersions(versions, versionsOf(DEFAULT_BOOK))) return { island, chosen: null };
+  if (sameVersions(versions, versionsOf(DEFAULT_BOOK)) || !hasSources()) return { island, chosen: null };
   return { island: dryRun ? island.under(book) : takeRules(island, book), chosen: versions };
 }
 

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { maskKeyForms } from '../../keys/logic/key-form-text.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { scopeOfLoneSkill } from '../../rules/skill/scope.js';
@@ -67,7 +68,8 @@ export async function validateSources({
   const listsOf = createListSource();
   const sandbox = evaluate === 'sandbox' ? new Sandbox() : null;
   const found = new Set(problems);
-  const results: ValidatedFile[] = [];
+  const checked: ValidatedFile[] = [];
+  const alone = new Set<ValidatedFile>();
   const claimed = new Map<string, string>();
   for (const group of groups) {
     // Reading is synchronous: without this pause, no signal would be handled until all folders have been read.
@@ -80,20 +82,25 @@ export async function validateSources({
     for (const known of problems) found.add(known);
     const validated = sources.map(({ file, namespace, problems }) => toResult(file, namespace, problems));
     const [namespace = null] = validated.map((result) => result.namespace);
-    results.push(
+    const lone = others.map((other) => validateOther(other, strict));
+    for (const result of lone) alone.add(result);
+    checked.push(
       ...validated,
       ...skills.map(({ file, problems }) => toResult(file, namespace, problems)),
-      ...others.map((other) => validateOther(other, strict)),
+      ...lone,
     );
     for (const known of checkNamespaces(group, { validated, claimed, schemasSpec })) found.add(known);
   }
-  results.push(...selections.flatMap((source) => validateSelectionSource(source, strict)));
+  checked.push(...selections.flatMap((source) => validateSelectionSource(source, strict)));
+  // A skill that was named itself may have been read with its folder, too.
+  const inFolders = new Set(checked.flatMap((result) => (alone.has(result) ? [] : [resolve(result.file)])));
+  const results = checked.filter((result) => !alone.has(result) || !inFolders.has(resolve(result.file)));
   if (results.length > 0 && results.every(({ skipped }) => skipped)) found.add(problem('IMP-023'));
   const ofFiles = results.flatMap((result) => result.problems.filter(({ severity }) => severity === 'error'));
-  // A broken list beside a provider may have been named itself, too.
+  // A broken list beside a provider, or one with a key, may have been named itself, too.
   const own = new Set(results.map(({ file }) => resolve(file)));
   const beside = [...found].filter(
-    ({ code, where }) => code !== 'LST-101' || !own.has(resolve(where?.file ?? '')),
+    ({ code, where }) => !/^(?:LST-101|GATE-025)$/.test(code) || !own.has(resolve(where?.file ?? '')),
   );
   const errors = [...beside, ...ofFiles];
   return { status: isPassed(errors), results, errors };
@@ -125,7 +132,7 @@ function validateOther({ file, kind, reading }: OtherSource, strict: boolean): V
 }
 
 function toResult(file: string, namespace: string | null, problems: readonly Problem[]): ValidatedFile {
-  return { file, namespace, status: isPassed(problems), problems };
+  return { file, namespace: namespace && maskKeyForms(namespace), status: isPassed(problems), problems };
 }
 
 function isPassed(problems: readonly Problem[]): boolean {

@@ -25,11 +25,43 @@ export function holdsKeyForm(text: string): boolean {
   return MARKS.test(text) && maskKeyForms(text) !== text;
 }
 
-/** Offsets of everything in the text that has the form of a key, in the order of the text. */
-export function findKeyForms(text: string): number[] {
+/** Text that has the form of a key, and where it begins. */
+export interface KeyForm {
+  readonly index: number;
+  readonly text: string;
+}
+
+/**
+ * Everything in the text that has the form of a key and is likely to be one, in the order of the text. A file is refused
+ * for it, so placeholders, documented samples and names made of words do not count; masking does not spare them.
+ */
+export function findKeyForms(text: string): KeyForm[] {
   if (!MARKS.test(text)) return [];
-  const found = KEY_FORMS.flatMap((form) => [...text.matchAll(form)].map(({ index }) => index));
-  return [...new Set(found)].sort((a, b) => a - b);
+  const found = new Map<number, string>();
+  for (const form of KEY_FORMS) {
+    for (const { 0: match, index } of text.matchAll(form)) if (!isStandIn(match)) found.set(index, match);
+  }
+  return [...found].map(([index, match]) => ({ index, text: match })).sort((a, b) => a.index - b.index);
+}
+
+/** Words of placeholders; no word of four letters or more is likely to occur in a key by chance. */
+export const STAND_IN_WORDS = /your|placeholder|change|replace|insert|dummy/i;
+/** `sk-xxxx…`: part of a key that was masked, or of a placeholder. */
+const FILLED_IN = /([xX0*.])\1{5}/;
+/** The keys in the documentation of AWS, and the token with which jwt.io begins. */
+const SAMPLES = /^(?:AKIA|ASIA)[0-9A-Z]{9}EXAMPLE$|\.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIi/;
+/** A word of a name or a slug, such as `Old`, `v2` or `2024`. Keys mix digits and cases. */
+const WORD = /^(?:[a-z]{1,20}|[A-Z]{1,20}|[A-Z][a-z]{1,19})?\d{0,4}$/;
+const PRIVATE_KEY = '-----BEGIN ';
+/** A private key continues with lines of base64; some have a few headers first. */
+const BASE64_LINE = /^[\s\S]{0,300}?[A-Za-z0-9+/]{40}/;
+
+function isStandIn(match: string): boolean {
+  if (match.startsWith(PRIVATE_KEY)) return !BASE64_LINE.test(match);
+  if (STAND_IN_WORDS.test(match) || FILLED_IN.test(match) || SAMPLES.test(match)) return true;
+  const [, name] = /^(?:sk|xox[abprs])-(.+)$/.exec(match) ?? [];
+  const words = name?.split(/[-_]/) ?? [];
+  return words.length > 1 && words.every((word) => WORD.test(word));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ISSUED_KEY_FORMS } from '../../keys/logic/key-form-text.js';
+import { ISSUED_KEY_FORMS, STAND_IN_WORDS } from '../../keys/logic/key-form-text.js';
 import { defineFinding } from '../finding.js';
 import { createKeyTest } from './material/declared.js';
 
@@ -10,7 +10,7 @@ const KNOWN_FORMS = new RegExp(
 /** An assignment, such as `NAME = value`, `"name": "value"`, `Authorization: Bearer value` or `?api_key=value`. */
 const ASSIGNMENT = /(?<![\w-])([A-Za-z][\w-]*)["'`]?\s*[:=]\s*["'`]?(?:Bearer\s+)?([\w+/.~-]{8,}={0,2})/g;
 const STAND_IN =
-  /your|example|sample|placeholder|change|replace|insert|dummy|secret|token|xxx|\.\.\.|^(?:process\.|string|undefined|required|optional|struct|payload|header|server|user|params)|api[_-]?key/i;
+  /example|sample|secret|token|xxx|\.\.\.|^(?:process\.|string|undefined|required|optional|struct|payload|header|server|user|params)|api[_-]?key/i;
 
 export const finding = defineFinding({
   id: 'key-in-comment',
@@ -53,5 +53,5 @@ function findKey(text: string, isKey: (name: string) => boolean): string | undef
 
 /** Real keys are generated: they mix letters and digits, and contain none of the words used in placeholders. */
 function looksIssued(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value) && !STAND_IN.test(value);
+  return /\d/.test(value) && /[A-Za-z]/.test(value) && !STAND_IN.test(value) && !STAND_IN_WORDS.test(value);
 }

@@ -15,9 +15,10 @@ import {
 
 /**
  * Placeholders in the path of an address: `{{name}}`, which the runtime fills, `:name` as the beginning of a segment,
- * and `{name}`, which other tools fill but FlowMCP does not. A colon elsewhere belongs to a name (`claims:search`).
+ * and `{name}`, which other tools fill but FlowMCP does not. A colon elsewhere belongs to a name (`claims:search`,
+ * `:all:`), and braces around a number to a pattern.
  */
-const PATH_SLOT = /\{\{([^{}]*)\}\}|\{(\w+)\}|(?<=\/):([A-Za-z_]\w*)/g;
+const PATH_SLOT = /\{\{([^{}]*)\}\}|\{([A-Za-z][\w-]*)\}|(?<=\/):([A-Za-z_]\w*)(?![\w:])/g;
 
 /** The request of a tool: what fills its placeholders, and where its values go (chapters 02 and 09, Parameter Rules). */
 export const rule = defineSchemaRule({
@@ -181,10 +182,12 @@ function checkParameter(
 /** Reports placeholders in the address that neither an insert parameter nor a declared key fills. */
 function checkAddress(tool: Tool, main: Members, { inserts, colons }: Places, report: OwnReport): void {
   const [path = '', ...query] = tool.address.split('?');
+  const fragmentAt = path.includes('#') ? path.indexOf('#') : path.length;
   const undeclared = new Set(undeclaredIn(path, main, inserts).map(({ slot }) => slot));
   const open = [...path.matchAll(PATH_SLOT)].filter(({ 0: slot, 1: braced, 2: single, index }) => {
     if (single !== undefined) return !inserts.has(single);
-    if (braced === undefined) return !colons.has(index);
+    // What follows a `#` is not sent.
+    if (braced === undefined) return index < fragmentAt && !colons.has(index);
     return undeclared.has(slot) || (placeholdersIn(slot).length === 0 && !inserts.has(braced.trim()));
   });
   const inQuery = undeclaredIn(query.join('?'), main, inserts);

@@ -35,7 +35,7 @@ export interface ModuleReading {
     readonly key: string;
     readonly position: Position;
   }[];
-  /** Places where the text contains something that has the form of an issued key, in code and comments as well. */
+  /** Places of keys: in the text, comments included, and in strings of the value that the text puts together. */
   readonly keyForms: readonly Position[];
   /** Place of a value, or of the nearest enclosing value that has one. */
   locate(path: ValuePath): Position | undefined;

@@ -35,6 +35,14 @@ const TOOL = "            method: 'GET', path: '/items', description: 'Lists ite
 /** The text below the description, where each case differs. */
 const changed = (text: string) => plan(text).after;
 
+it.each(['migrate', 'fix'] as const)('%s leaves a file with a key as it is', (kind) => {
+  const key = ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_');
+  const text = around(`    version: '3.0.0', // ${key}\n${tools(TOOL)}`, 'export const schema');
+  const planned = planFile(input(text, { kind }));
+  expect(planned).toMatchObject({ edits: [], after: text, validAfter: false });
+  expect(planned.byHand).toMatchObject([{ code: 'GATE-025', where: { file: 'demo.mjs', line: 5 } }]);
+});
+
 describe('migrate', () => {
   it.each([
     ['a version in other quotes', '    version: "3.0.0",', '    version: "4.0.0",'],

@@ -80,6 +80,26 @@ describe('snapshots', () => {
     expect(JSON.stringify([errors, place.tree()])).not.toContain(key.slice(8));
   });
 
+  it('a list with a key is told where a schema refers to it, and is not stored', async () => {
+    const key = ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_');
+    const meta = { name: 'rates', version: '1.0.0' };
+    const sharedLists = [{ ref: 'rates', version: '1.0.0' }];
+    await using place = await openWorkplace({
+      demo: {
+        'alpha.mjs': schemaText({ sharedLists }),
+        '_lists/rates.json': JSON.stringify({ meta, entries: [{ code: key }] }),
+      },
+      other: {
+        'beta.mjs': schemaText({ namespace: 'other' }),
+        '_lists/rates.json': JSON.stringify({ meta, entries: [{ code: key }] }),
+      },
+    });
+    const { errors, results } = await place.import('demo');
+    expect([codesOf(errors), results]).toEqual([['GATE-025'], []]);
+    expect(codesOf((await place.import('other')).errors)).toEqual([]);
+    expect(JSON.stringify(place.tree())).not.toContain(key.slice(4));
+  });
+
   it('other handler code only: the same hash, new bytes (D10)', async () => {
     await using place = await openWorkplace({ demo: { 'alpha.mjs': schemaText() } });
     await place.import();

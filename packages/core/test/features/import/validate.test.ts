@@ -215,10 +215,68 @@ describe('files that are neither schemas nor selections', () => {
     expect(results).toHaveLength(2);
   });
 
+  it('count once where a skill is named beside its folder', async () => {
+    const files = { 'sendReport.mjs': plain, 'skills/good-deed.mjs': 'export const skill = {};' };
+    await using place = await createFixture(files);
+    const paths = ['.', 'skills/good-deed.mjs'].map((path) => place.getPath(path));
+    const { results } = await validateSources({ paths });
+    expect(results.map(({ file }) => relative(place.path, file))).toEqual([
+      'sendReport.mjs',
+      'skills/good-deed.mjs',
+    ]);
+  });
+
   it('are told once where a broken list is also beside a provider', async () => {
     const paths = ['kinds/_lists', 'kinds/provider'].map((path) => fixture.getPath(path));
     const { errors } = await validateSources({ paths });
     expect(errors.map(({ code, severity }) => `${code} ${severity}`)).toEqual(['LST-101 error']);
+  });
+});
+
+describe('a key', () => {
+  const key = ['ghp', 'aB3dE5gH7jK9mN1pQ3sT5vW7yZ9bC1dE3fG5hJ7k'].join('_');
+  const listOf = (name: string) =>
+    JSON.stringify({ meta: { name, version: '1.0.0' }, entries: [{ code: key }] });
+  const sharedLists = [{ ref: 'rates', version: '1.0.0' }];
+  const referring = printModule({ ...rest, sharedLists, tools: { sendReport: good.tools.sendReport } });
+
+  it.each([
+    ['that a schema refers to', { 'p/a.mjs': referring, '_lists/rates.json': listOf('rates') }, ['p'], 1],
+    ['that no schema refers to', { 'p/a.mjs': plain, '_lists/rates.json': listOf('rates') }, ['p'], 0],
+    ['that is named', { '_lists/rates.json': listOf('rates') }, ['_lists/rates.json'], 1],
+    [
+      'that is named and referred to',
+      { 'p/a.mjs': referring, '_lists/rates.json': listOf('rates') },
+      ['p', '_lists/rates.json'],
+      1,
+    ],
+  ])('in a list %s', async (_, files, paths, count) => {
+    await using place = await createFixture({ ...files });
+    const { errors } = await validateSources({ paths: paths.map((path) => place.getPath(path)) });
+    const told = errors.filter(({ code }) => code === 'GATE-025');
+    expect(told.map(({ where }) => relative(place.path, where?.file ?? ''))).toEqual(
+      Array(count).fill('_lists/rates.json'),
+    );
+  });
+
+  it('is told nowhere, wherever it stands in a file', async () => {
+    const main = {
+      ...rest,
+      ...{ namespace: key, version: key, root: `https://${key}`, tags: [key], [key]: 1 },
+      ...{ requiredServerParams: [key], headers: { [key]: `{{${key}}}` } },
+      tools: {
+        [key]: good.tools.sendReport,
+        b: { ...good.tools.sendReport, path: `/{{${key}}}`, method: key },
+      },
+    };
+    await using place = await createFixture({
+      'p/a.mjs': printModule(main),
+      'p/b.mjs': `export const ${key} = 1;`,
+    });
+    const { results, errors } = await validateSources({ paths: [place.getPath('p')] });
+    expect(results[0]?.problems.length).toBeGreaterThan(8);
+    expect(JSON.stringify([results, errors])).not.toContain(key.slice(0, 9));
+    expect(results[0]?.namespace).toBe('[looks like a key, left out]');
   });
 });
 

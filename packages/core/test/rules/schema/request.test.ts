@@ -44,6 +44,7 @@ describe('a placeholder in the address', () => {
     ['in double braces', { path: '/items/{{id}}' }, [`GATE-006 ${PATH} {{id}}`]],
     ['that is no name', { path: '/items/{{my id}}' }, [`GATE-006 ${PATH} {{my id}}`]],
     ['in single braces', { path: '/items/{id}/sub' }, [`GATE-006 ${PATH} {id}`]],
+    ['with a hyphen', { path: '/x/{user-id}' }, [`GATE-006 ${PATH} {user-id}`]],
     ['behind a colon', { path: '/items/:id.json' }, [`GATE-006 ${PATH} :id`]],
     ['twice', { path: '/:id/:id' }, [`GATE-006 ${PATH} :id`]],
     ['in the root', { root: 'https://{{place}}.example.org' }, [`GATE-006 ${PATH} {{place}}`]],
@@ -62,6 +63,9 @@ describe('a placeholder in the address', () => {
   it.each<[string, Written]>([
     ['an insert parameter', { path: '/{{ id }}', parameters: [['id', 'insert']] }],
     ['one behind a colon', { path: '/@:id/:id.json', parameters: [['id', 'insert']] }],
+    ['a number in braces', { path: '/a{3}/{12}' }],
+    ['a fragment', { path: '/#/:a' }],
+    ['a word between colons', { path: '/:all:/' }],
     ['one with a hyphen', { path: '/:my-id', parameters: [['my-id', 'insert']] }],
     ['a declared key', { path: '/{{KEY}}?key={{SERVER_PARAM:KEY}}', keys: ['KEY'] }],
     ['a preRequest', { path: '/{{id}}/:id/{id}', handlers: withHandler('{ preRequest: f }') }],

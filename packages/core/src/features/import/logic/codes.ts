@@ -150,7 +150,7 @@ export const importCodes = {
   'IMP-022': {
     severity: 'warning',
     text: 'schemas in subfolders of a provider folder are not read; passed over ({count}): {found}',
-    hint: 'Move them to the top level of the provider folder, or name their folders too: each is then a provider folder of its own.',
+    hint: 'Move these schemas to the top level of the folder.',
   },
   'IMP-023': {
     severity: 'error',

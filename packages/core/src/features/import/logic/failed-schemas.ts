@@ -1,5 +1,4 @@
 import { isSchemaName } from '../../../island/logic/names.js';
-import { maskKeyForms } from '../../../keys/logic/key-form-text.js';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { FAILED_FILE_LIMITS, type FailedSchema } from '../../../spec/members.js';
@@ -41,13 +40,12 @@ function toFailed({ schema, fileSha256, problems }: ImportSource): FailedSchema 
   };
 }
 
-/** A message may repeat a value of the file, and so a key: it is masked, as the file gets no snapshot either. */
 function toRecorded(found: Problem): FailedSchema['problems'][number] {
   const { message } = describeProblem(found);
   const line = found.where?.line;
   return {
     code: found.code,
-    message: cut(maskKeyForms(message)),
+    message: cut(message),
     ...(line !== undefined && { line }),
   };
 }
