@@ -15,23 +15,35 @@ export function findKeyPlaces(
   const inText = findKeyForms(source);
   const isInText = (key: string) => inText.some(({ text }) => key.startsWith(text));
   const places = inText.map(({ index }) => position(index));
-  const path: (string | number)[] = [];
-  const look = (text: string, at: ValuePath) => {
+  const look = (text: string, at: Step | null) => {
     if (findKeyForms(text).some((key) => !isInText(key.text))) {
-      places.push(locate(at) ?? { line: 1, column: 1 });
+      places.push(locate(pathOf(at)) ?? { line: 1, column: 1 });
     }
   };
-  const visit = (part: unknown) => {
-    if (typeof part === 'string') return look(part, path);
-    if (typeof part !== 'object' || part === null) return;
+  // A loop, because a file decides how deep its value is nested.
+  const open: { readonly part: unknown; readonly at: Step | null }[] = [{ part: value, at: null }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { part, at } = next;
+    if (typeof part === 'string') look(part, at);
+    if (typeof part !== 'object' || part === null) continue;
     const isList = Array.isArray(part);
-    for (const [step, member] of Object.entries(part)) {
-      path.push(isList ? Number(step) : step);
-      if (!isList) look(step, path);
-      visit(member);
-      path.pop();
+    for (const [name, member] of Object.entries(part).reverse()) {
+      const step: Step = { name: isList ? Number(name) : name, owner: at };
+      if (!isList) look(name, step);
+      open.push({ part: member, at: step });
     }
-  };
-  visit(value);
+  }
   return places;
+}
+
+/** A place in a value: the last step of its path, and the place that this step starts from. */
+interface Step {
+  readonly name: string | number;
+  readonly owner: Step | null;
+}
+
+function pathOf(last: Step | null): ValuePath {
+  const path: (string | number)[] = [];
+  for (let step = last; step; step = step.owner) path.unshift(step.name);
+  return path;
 }

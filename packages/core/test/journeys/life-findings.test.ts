@@ -148,15 +148,14 @@ describe('free and keyed tools', () => {
 });
 
 describe('text that looks like a key (PB-101)', () => {
-  const KEY = `ghp_${'a1B2'.repeat(10)}`;
+  /** A stand-in, which an import lets pass (GATE-025). */
+  const KEY = `ghp_${'x'.repeat(40)}`;
   const leaky = toolAt('/ok', { description: `Lists items, for instance with ${KEY}.` });
-  /** Written so that the text has no key, only the value: an import does not see it (GATE-025). */
-  const hidden = (text: string) => text.replaceAll('ghp_', 'gh\\u0070_');
 
   it('stops emit at its place: no request, nothing written, even while a run is open', async () => {
     await using place = await openWith({ 'alpha.mjs': alphaWith({}), 'beta.mjs': oneTool('beta') });
     await place.emit();
-    const text = hidden(alphaWith({ tools: { getItems: toolAt('/ok'), findItems: leaky } }));
+    const text = alphaWith({ tools: { getItems: toolAt('/ok'), findItems: leaky } });
     await change(place, { 'alpha.mjs': text });
     const before = place.tree();
     const seen = provider.seen.length;
@@ -164,7 +163,7 @@ describe('text that looks like a key (PB-101)', () => {
       const { status, results, errors } = await place.emit('demo', { targets });
       expect([status, codesOf(errors)]).toEqual([false, ['PB-101']]);
       expect(results[0]).toMatchObject({ promptCount: 0, taskId: null, vetoes: [], pretests: [] });
-      const line = text.split('\n').findIndex((one) => one.includes(hidden(KEY))) + 1;
+      const line = text.split('\n').findIndex((one) => one.includes(KEY)) + 1;
       expect(errors[0]?.where).toMatchObject({
         file: `providers/demo/alpha/schema/${place.index().schemas.alpha?.snapshot?.file}`,
         path: 'main.tools.findItems.description',
