@@ -49,7 +49,7 @@ export class Engine {
   #spent = { own: { requests: 0, timers: 0 }, left: { requests: 0, timers: 0 } };
   /** The first missing library that the running code has used. */
   #missing: string | null = null;
-  /** What the command has come to; it is told when no job is left. */
+  /** The result of the command; it is sent when no job is left. */
   #outcome: SandboxReply | null = null;
   #isBusy = false;
 
@@ -63,7 +63,7 @@ export class Engine {
     this.#runtime.setModuleLoader(
       (name) =>
         this.#modules.get(name.replace(/^node:/, '')) ?? {
-          error: new Error(`the module "${name.slice(0, 100)}" can not be imported in the sandbox`),
+          error: new Error(`the module "${name.slice(0, 100)}" cannot be imported in the sandbox`),
         },
     );
     this.#context = this.#runtime.newContext();

@@ -46,7 +46,7 @@ describe('reaching out', () => {
     'https://a.example/x.mjs',
     'data:text/javascript,export const a = 1',
   ])('importing %s', async (name) => {
-    const refused = `the module "${name}" can not be imported in the sandbox`;
+    const refused = `the module "${name}" cannot be imported in the sandbox`;
     expect(await evaluate(`import * as x from ${JSON.stringify(name)}; export const main = 1`)).toMatchObject(
       {
         reason: refused,

@@ -80,7 +80,7 @@ describe('a value that is refused', () => {
     ['itself', '(() => { const a = {}; a.a = a; return a })()', 'circular reference'],
     ['an error', '(() => { throw new Error("no such chain") })()', 'no such chain'],
     ['a thrown text', '(() => { throw "no" })()', 'it throws a string'],
-    ['another module', 'await import("node:fs")', 'the module "node:fs" can not be imported in the sandbox'],
+    ['another module', 'await import("node:fs")', 'the module "node:fs" cannot be imported in the sandbox'],
     ['more than one may hold', '"x".repeat( 3e6 )', 'the file exceeds the limit of 2097152 bytes'],
     ['too deep', 'JSON.parse( "[".repeat( 200 ) + "]".repeat( 200 ) )', /limit of 100 levels/],
     ['the environment', 'process.env.HOME', "'process' is not defined"],

@@ -14,7 +14,7 @@ export interface FileBytes {
 
 /**
  * Finds the files that git could not restore, and why. A file is safe to write if the last commit of its work tree
- * holds the same bytes. They are compared here, which also sees what `git status` is told to overlook
+ * holds the same bytes. They are compared here, which also sees what `git status` was set to overlook
  * (assume-unchanged, skip-worktree). Git is started once for each work tree.
  *
  * @returns file → reason, for files that git could not restore

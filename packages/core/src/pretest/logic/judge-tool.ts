@@ -72,7 +72,7 @@ function silenceOf(tests: readonly ClassifiedTest[]): Problem | null {
   return silent ? problem('DPT-102') : null;
 }
 
-/** A missing library says nothing about the tests that do not use it, so those that work are told too. */
+/** A missing library says nothing about the tests that do not use it, so the number of those that work is named as well. */
 function holdWith(held: Problem, tests: readonly ClassifiedTest[]): ReturnType<typeof heldBy> {
   const said = heldBy(held);
   const working = tests.filter(({ record }) => record.working).length;

@@ -118,7 +118,7 @@ describe('a file', () => {
 });
 
 describe('git', () => {
-  it('is told of no other repository by the environment, as in a hook', async () => {
+  it('ignores a repository that the environment names, as in a hook', async () => {
     vi.stubEnv('GIT_DIR', place.getPath('bare/.git'));
     vi.stubEnv('GIT_INDEX_FILE', place.getPath('bare/index'));
     try {
