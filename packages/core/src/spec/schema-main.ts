@@ -68,6 +68,9 @@ export interface ToolMeta {
   readonly alwaysLoad: boolean;
 }
 
+/** What the method of a tool may be. */
+export const METHODS: ReadonlySet<unknown> = new Set(['GET', 'POST', 'PUT', 'DELETE']);
+
 /** Members of a tool of Schemas-Spec 1.x, and what they are called now. */
 export const RENAMED_MEMBERS = {
   requestMethod: 'method',

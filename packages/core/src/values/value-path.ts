@@ -1,6 +1,7 @@
 import type { ValuePath } from '../sources/logic/module-reading.js';
 
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+/** A name that can stand as a key without quotes. */
+export const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /**
  * A value path as people write it: `main.tools.ping.parameters[0].z`, `main.headers["X-Key"]`.

@@ -1,11 +1,10 @@
 import { beginningOf } from '../../keys/logic/key-form-text.js';
-import { RENAMED_MEMBERS } from '../../spec/schema-main.js';
+import { METHODS, RENAMED_MEMBERS } from '../../spec/schema-main.js';
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, memberOf, toolsOf } from './schema-members.js';
 
 const MAX_TOOLS = 8;
 const CAMEL_CASE = /^[a-z][a-zA-Z0-9]*$/;
-const METHODS = new Set<unknown>(['GET', 'POST', 'PUT', 'DELETE']);
 const TOOL_KEYS = new Set([
   ...['method', 'path', 'description', 'parameters', 'output', 'outputSchema', 'preload', 'tests', 'meta'],
   'async',

@@ -1,5 +1,6 @@
 import type { Expression, Literal, TemplateLiteral } from 'acorn';
 import type { ValuePath } from '../../../sources/logic/module-reading.js';
+import { IDENTIFIER } from '../../../values/value-path.js';
 import type { Edit } from './edits.js';
 import { findNode, findProperty, listItems } from './syntax-nodes.js';
 
@@ -64,8 +65,6 @@ function replaceText(
   if (at < 0 || raw.includes(found, at + 1)) return undefined;
   return { start: node.start + at, end: node.start + at + found.length, text: by };
 }
-
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 function renameKey(
   source: string,

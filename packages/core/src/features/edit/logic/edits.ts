@@ -35,3 +35,8 @@ export function applyEdits(source: string, edits: readonly Edit[]): string {
   }
   return text.toString();
 }
+
+/** The line end of a source: that of its first line. */
+export function lineEndOf(source: string): string {
+  return /\r\n|\n/.exec(source)?.[0] ?? '\n';
+}

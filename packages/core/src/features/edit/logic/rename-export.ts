@@ -1,4 +1,4 @@
-import type { Edit, ModuleText } from './edits.js';
+import { type Edit, lineEndOf, type ModuleText } from './edits.js';
 import { localNameOf, usesName } from './syntax-nodes.js';
 
 const [OLD, NEW] = ['schema', 'main'];
@@ -26,7 +26,7 @@ export function renameExport({ source, program }: ModuleText): Edit[] {
       return [edit(found.id.start, found.id.end, NEW)];
     }
     if (declared.declarations.length > 1) return [];
-    const [eol = '\n'] = /\r\n|\n/.exec(source) ?? [];
+    const eol = lineEndOf(source);
     const text = `export { ${OLD} as ${NEW} };${eol}`;
     return [
       edit(statement.start, declared.start, ''),

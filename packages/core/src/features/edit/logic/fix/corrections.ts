@@ -24,6 +24,7 @@ import {
 } from '../../../../rules/schema/schema-members.js';
 import type { ValuePath } from '../../../../sources/logic/module-reading.js';
 import { type Placeholder, placeholdersIn } from '../../../../sources/logic/placeholder.js';
+import { METHODS } from '../../../../spec/schema-main.js';
 import type { Change } from '../changes.js';
 
 /** Codes of the findings that `fix` corrects, which `--only` takes. */
@@ -37,8 +38,6 @@ export type Correction = {
   /** A finding whose author has to decide. */
   | { readonly code: ErrorCode; readonly changes: null }
 );
-
-const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 
 /**
  * Finds what can be corrected, and which findings of the same kind cannot.

@@ -3,6 +3,7 @@ import { problem } from '../../../../problems/error-codes.js';
 import type { Problem } from '../../../../problems/problem.js';
 import { isObject, type Members, memberOf, objectMembers } from '../../../../rules/schema/schema-members.js';
 import type { ModuleReading, ValuePath } from '../../../../sources/logic/module-reading.js';
+import { METHODS } from '../../../../spec/schema-main.js';
 import { formatValuePath } from '../../../../values/value-path.js';
 import { type Change, changeValue, planEdits } from '../changes.js';
 import type { Edit, EditPlan } from '../edits.js';
@@ -182,8 +183,6 @@ function replaceText(owner: Members, path: ValuePath, by: string): Change {
 function oldTools(main: Members) {
   return ['tools', 'routes'].flatMap((key) => objectMembers(memberOf(main, key), [key]));
 }
-
-const METHODS = new Set(['GET', 'POST', 'PUT', 'DELETE']);
 
 function changeMethod({ value, path }: ReturnType<typeof oldTools>[number]): Change[] {
   const isOld = Object.hasOwn(value, 'requestMethod') && !Object.hasOwn(value, 'method');

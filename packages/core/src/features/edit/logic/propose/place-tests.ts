@@ -1,8 +1,9 @@
 import type { ObjectExpression } from 'acorn';
 import { PROPOSED } from '../../../../sources/logic/module-reading.js';
 import type { ToolTest } from '../../../../spec/schema-main.js';
+import { IDENTIFIER } from '../../../../values/value-path.js';
 import { withoutComments } from '../changes.js';
-import type { Edit, ModuleText } from '../edits.js';
+import { type Edit, lineEndOf, type ModuleText } from '../edits.js';
 import { findExported, findNode, listItems } from '../syntax-nodes.js';
 
 /**
@@ -24,7 +25,7 @@ export function placeTests(
   const gap = withoutComments(tail).trim();
   if (gap !== '' && gap !== ',') return undefined;
   const comma = gap === ',';
-  const [eol = '\n'] = /\r\n|\n/.exec(source) ?? [];
+  const eol = lineEndOf(source);
   const [sameLine] = END_OF_LINE.exec(tail) ?? [];
   const outer = indentAt(source, list.start);
   const indent =
@@ -64,8 +65,6 @@ function styleOf(source: string, test: ObjectExpression): Style {
   const value = source.charAt(first.value.start);
   return { quote: value === '"' ? '"' : "'", quotedKeys: /['"]/.test(source.charAt(first.key.start)) };
 }
-
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 function writeTest(test: ToolTest, { quote, quotedKeys }: Style): string {
   const text = (value: string) =>
