@@ -86,7 +86,13 @@ test('the registry of a gate lists its rules by name, and gathers their codes', 
 });
 
 test('the registry of a lint rule set lists rules under their names and omits the set itself', () => {
-  const text = renderLintRegistry(['rule-set.ts', 'scoring.ts', 'registry.generated.ts', 'b-c.ts', 'a.ts']);
+  const text = renderLintRegistry('mcp-playground-1', [
+    'rule-set.ts',
+    'scoring.ts',
+    'registry.generated.ts',
+    'b-c.ts',
+    'a.ts',
+  ]);
   expect([...text.matchAll(/from '(.*)'/g)].map(([, path]) => path)).toEqual([
     '../lint.js',
     './a.js',

@@ -1,10 +1,6 @@
 import { posix } from 'node:path';
-import type {
-  LintRule,
-  LintRuleSet,
-  LintScoring,
-  ServerSnapshot,
-} from '../../packages/core/src/rules/mcp/lint.js';
+import type { AnyLintRule, LintRuleSet, ServerSnapshot } from '../../packages/core/src/rules/mcp/lint.js';
+import type { ShareRule, ShareRuleSet } from '../../packages/core/src/rules/mcp/share-rule.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
 interface Page {
@@ -35,45 +31,71 @@ export function folderOf({ id }: LintRuleSet): string {
 }
 
 /** Lists every rule in the order in which issues are reported, and explains how issues lead to a grade. */
-function renderIndex({ id, rules, scoring }: LintRuleSet, folder: string): Page {
+function renderIndex(set: LintRuleSet, folder: string): Page {
   const path = `${folder}.md`;
-  const best = scoring.bands.map(({ atLeast, grade }) => [grade, `${atLeast} and more`]);
   const text = [
-    `# Lint rules: ${id}\n\n`,
+    `# Lint rules: ${set.id}\n\n`,
     GENERATED_NOTE,
-    `\n${rules.length} rules. They look at what an MCP server says of itself: its name, its tools, resources and prompts. `,
+    `\n${set.rules.length} rules. They look at what an MCP server says of itself: its name, its tools, resources and prompts. `,
     `Each violation is an issue and takes off points. How to run them: [docs/lint.md](${link(path, 'docs/lint.md')}); how we read them where they are silent: [spec/mcp-lint](${link(path, 'spec/mcp-lint')}).\n\n`,
     table(
-      ['Rule', 'About', 'Severity', 'Points', 'What is wrong'],
-      rules.map((rule) => [
+      ['Rule', 'About', 'Severity', set.kind === 'points' ? 'Points' : 'Class and share', 'What is wrong'],
+      set.rules.map((rule) => [
         `[${rule.id}](${link(path, `${folder}/${rule.id}.md`)})`,
         ABOUT[rule.subject],
         rule.severity,
-        String(pointsOf(rule, scoring)),
+        costOf(rule, set),
         rule.title,
       ]),
     ),
-    `\n## Score and grade\n\nA server starts with ${scoring.full} points. `,
-    `Each error takes off ${scoring.points.error}, each warning ${scoring.points.warning}, each info ${scoring.points.info}. `,
-    `There are ${scoring.bonus.points} more where the server has a tool and every tool a description of ${scoring.bonus.descriptionLength} characters or more. `,
-    `Then the sum is brought within 0 and ${scoring.full}.\n\n`,
-    table(['Grade', 'Score'], [...best, ['F', 'less']]),
+    '\n## Score and grade\n\n',
+    set.kind === 'points' ? explainPoints(set.scoring) : explainShares(set.scoring),
+    table(
+      ['Grade', 'Score'],
+      [...set.scoring.bands.map(({ atLeast, grade }) => [grade, `${atLeast} and more`]), ['F', 'less']],
+    ),
   ].join('');
   return { path, text };
 }
 
+function explainPoints({ full, points, bonus }: Extract<LintRuleSet, { kind: 'points' }>['scoring']): string {
+  return [
+    `A server starts with ${full} points. `,
+    `Each error takes off ${points.error}, each warning ${points.warning}, each info ${points.info}. `,
+    `There are ${bonus.points} more where the server has a tool and every tool a description of ${bonus.descriptionLength} characters or more. `,
+    `Then the sum is brought within 0 and ${full}.\n\n`,
+  ].join('');
+}
+
+function explainShares({ full, budgets, caps }: ShareRuleSet['scoring']): string {
+  return [
+    `A server starts with ${full} points. Each group can cost its budget; a member of the group loses once, by its worst issue, and a group costs its budget times the mean loss of its members.\n\n`,
+    table(
+      ['Group', 'Budget'],
+      Object.entries(budgets).map(([group, budget]) => [group, String(budget)]),
+    ),
+    '\nWhatever else is right, one issue of these classes limits the score:\n\n',
+    table(
+      ['Class', 'At most'],
+      Object.entries(caps).map(([name, at]) => [name, String(at)]),
+    ),
+    '\n',
+  ].join('');
+}
+
 /** A page of one rule. */
-function renderRule(rule: LintRule, { id, scoring }: LintRuleSet, folder: string): Page {
+function renderRule(rule: AnyLintRule, set: LintRuleSet, folder: string): Page {
   const path = `${folder}/${rule.id}.md`;
   const text = [
     `# ${rule.id}\n\n`,
     GENERATED_NOTE,
     `\n${rule.title}.\n\n`,
     table(
-      ['Rule set', 'About', 'Severity', 'Points'],
-      [[id, ABOUT[rule.subject], rule.severity, String(pointsOf(rule, scoring))]],
+      ['Rule set', 'About', 'Severity', set.kind === 'points' ? 'Points' : 'Class and share'],
+      [[set.id, ABOUT[rule.subject], rule.severity, costOf(rule, set)]],
     ),
     `\n## Why\n\n${rule.why}\n`,
+    ...('evidence' in rule ? [renderEvidence(rule)] : []),
     `\n## Remedy\n\n${rule.fix}\n`,
     `\n## Found in\n\n${example(rule.examples.fail)}`,
     `\n## Not found in\n\n${example(rule.examples.pass)}`,
@@ -82,11 +104,17 @@ function renderRule(rule: LintRule, { id, scoring }: LintRuleSet, folder: string
   return { path, text };
 }
 
+function renderEvidence({ evidence }: ShareRule): string {
+  return (
+    evidence.map(({ source, says }) => `\n- ${source}: ${says}`).join('') + (evidence.length > 0 ? '\n' : '')
+  );
+}
+
 function link(page: string, to: string): string {
   return posix.relative(posix.dirname(page), to);
 }
 
-const ABOUT: Record<LintRule['subject'], string> = {
+const ABOUT: Record<AnyLintRule['subject'], string> = {
   server: 'the server',
   tool: 'each tool',
   property: 'each parameter',
@@ -94,10 +122,18 @@ const ABOUT: Record<LintRule['subject'], string> = {
   prompt: 'each prompt',
   argument: 'each argument of a prompt',
   outcome: 'the grade',
+  item: 'each tool, resource, template and prompt',
+  schema: 'each schema of a tool',
+  input: 'each input',
+  text: 'each text that a model reads',
+  signals: 'each text that a model reads',
 };
 
-function pointsOf(rule: LintRule, { points }: LintScoring): number {
-  return rule.subject === 'outcome' ? 0 : points[rule.severity];
+/** `15`; in a set that scores by shares, the class and what a member loses: `smell, 1 of inputs`. */
+function costOf(rule: AnyLintRule, set: LintRuleSet): string {
+  if ('class' in rule) return rule.group ? `${rule.class}, ${rule.loss} of ${rule.group}` : rule.class;
+  if (set.kind === 'shares' || rule.subject === 'outcome') return '0';
+  return String(set.scoring.points[rule.severity]);
 }
 
 /** Shows parts of a snapshot; one without any is a server that offers nothing. */

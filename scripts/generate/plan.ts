@@ -87,10 +87,14 @@ export function planSelectionFindingRegistry(): GeneratedFile {
 /** One registry for each folder of lint rules. */
 export function planLintRegistries(): GeneratedFile[] {
   const sets = readdirSync(`${ROOT}${LINT_RULE_SETS}`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter(
+      (entry) => entry.isDirectory() && existsSync(`${ROOT}${LINT_RULE_SETS}/${entry.name}/rule-set.ts`),
+    )
     .map(({ name }) => name)
     .sort();
-  return sets.map((name) => planRules(`${LINT_RULE_SETS}/${name}`, renderLintRegistry));
+  return sets.map((name) =>
+    planRules(`${LINT_RULE_SETS}/${name}`, (files) => renderLintRegistry(name, files)),
+  );
 }
 
 function planRules(folder: string, render: (files: readonly string[]) => string): GeneratedFile {

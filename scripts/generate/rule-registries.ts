@@ -48,16 +48,20 @@ export function renderSelectionFindingRegistry(files: readonly string[]): string
   return render(files, OF_SELECTIONS);
 }
 
+const OF_POINTS = { list: 'lintRules', type: 'LintRule', module: 'lint' };
+const OF_SHARES = { list: 'shareRules', type: 'ShareRule', module: 'share-rule' };
+
 /** Text of a lint rule set's registry.generated.ts: its rules under their ids, which are the names of their files. */
-export function renderLintRegistry(files: readonly string[]): string {
+export function renderLintRegistry(set: string, files: readonly string[]): string {
   const rules = namesOf(files, 'rule');
+  const { list, type, module } = set === 'mcp-playground-1' ? OF_POINTS : OF_SHARES;
   return [
     HEADER,
-    "import type { LintRule } from '../lint.js';\n",
+    `import type { ${type} } from '../${module}.js';\n`,
     ...rules.map(({ id, variable }) => `import { rule as ${variable} } from './${id}.js';\n`),
-    '\nexport const lintRules = {\n',
+    `\nexport const ${list} = {\n`,
     ...rules.map(({ id, variable }) => `  '${id}': ${variable},\n`),
-    '} satisfies Record<string, LintRule>;\n',
+    `} satisfies Record<string, ${type}>;\n`,
   ].join('');
 }
 

@@ -27,7 +27,7 @@ export type { ImportOptions, ImportResult } from './features/import/run.js';
 export type { ValidateOptions, ValidateResult } from './features/import/validate.js';
 export type { ExplainedRule } from './features/lint/explain-rules.js';
 export { explainRules as explainLintRules } from './features/lint/explain-rules.js';
-export { explainSums as explainLintSums } from './features/lint/logic/report.js';
+export { explainSums as explainLintSums } from './features/lint/logic/explain-sum.js';
 export type { LintOptions, LintProblem, LintResult } from './features/lint/options.js';
 export type { RenderLintOptions } from './features/lint/render-result.js';
 export { renderLintResult } from './features/lint/render-result.js';

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { fatal, isLintGate, writeResultText } from '@flowmcp/grading-core/commands';
 import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
-import { explainSums } from '@flowmcp/grading-core/features/lint/logic/report';
+import { explainSums } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
 import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import { type Refuse, readHeaderValues } from '../asking/header-values.js';
 import { formatJson, printProblems, printResult, printTalk, visible } from '../terminal/output.js';

@@ -8,11 +8,11 @@ import { paintSeverity } from './render.js';
 const WIDTH = 80;
 
 /** Explains why a rule exists and how to comply, with examples. */
-function renderRule({ id, ruleset, severity, points, title, why, fix, examples }: ExplainedRule): string {
-  const cost = points === 0 ? 'no points' : counted(points, 'point');
+function renderRule(rule: ExplainedRule): string {
+  const { id, ruleset, severity, title, why, fix, examples } = rule;
   return [
     `${colours.bold(id)}: ${title}`,
-    `  ${paintSeverity(severity).trimEnd()}, ${cost} for each issue; rule set ${ruleset}`,
+    `  ${paintSeverity(severity).trimEnd()}, ${costOf(rule)}; rule set ${ruleset}`,
     '',
     `why   ${wrap(why, WIDTH, 6)}`,
     '',
@@ -24,6 +24,12 @@ function renderRule({ id, ruleset, severity, points, title, why, fix, examples }
     'passes:',
     formatExample(examples.pass),
   ].join('\n');
+}
+
+function costOf({ class: name, group, loss, cap, points }: ExplainedRule): string {
+  if (name === undefined) return `${points === 0 ? 'no points' : counted(points, 'point')} for each issue`;
+  const share = group === undefined ? [] : [`${(loss ?? 0) * 100} % of its share of ${group}`];
+  return [name, ...share, ...(cap === undefined ? [] : [`score at most ${cap}`])].join(', ');
 }
 
 function formatExample(example: ExplainedRule['examples']['fail']): string {

@@ -1,35 +1,69 @@
 import { fatal } from '../../problems/error-codes.js';
 import type { Severity } from '../../problems/problem.js';
-import type { LintExamples, LintRule } from '../../rules/mcp/lint.js';
-import { defaultRuleSet } from '../../rules/mcp/rule-sets.js';
+import type { AnyLintRule, LintExamples, LintRuleSet } from '../../rules/mcp/lint.js';
+import { defaultRuleSet, ruleSets } from '../../rules/mcp/rule-sets.js';
+import type { LintClass, LintEvidence, ShareGroup, ShareRule } from '../../rules/mcp/share-rule.js';
 
 export interface ExplainedRule {
   readonly id: string;
   readonly ruleset: string;
-  readonly subject: LintRule['subject'];
+  readonly subject: AnyLintRule['subject'];
   readonly severity: Severity;
-  /** Points that an issue costs. */
+  /** Points that an issue costs; in a set that scores by shares, those of a server with one member in the group. */
   readonly points: number;
   readonly title: string;
   readonly why: string;
   readonly fix: string;
   readonly examples: LintExamples;
+  /** Only of a rule set that scores by shares. */
+  readonly class?: LintClass;
+  readonly group?: ShareGroup;
+  /** Share of its member that an issue costs. */
+  readonly loss?: number;
+  /** The highest score of a server with such an issue. */
+  readonly cap?: number;
+  readonly evidence?: readonly LintEvidence[];
 }
 
 /**
  * Explains the lint rules.
  *
- * @param rule id of one rule; null: all rules
+ * @param rule id of one rule; null: all rules of all sets
+ * @returns the rules of the default set first
  * @throws GradingError LNT-030 if there is no such rule
  */
 export function explainRules(rule: string | null): ExplainedRule[] {
-  const { id: ruleset, rules, scoring } = defaultRuleSet;
-  const found = rules.filter(({ id }) => rule === null || id === rule);
+  const sets = [defaultRuleSet, ...ruleSets.filter((set) => set !== defaultRuleSet)];
+  const all = sets.flatMap(explainSet);
+  const found = all.filter(({ id }) => rule === null || id === rule);
   if (found.length === 0) {
-    throw fatal('LNT-030', undefined, { rule: rule ?? '', known: rules.map(({ id }) => id).join(', ') });
+    const known = [...new Set(all.map(({ id }) => id))].join(', ');
+    throw fatal('LNT-030', undefined, { rule: rule ?? '', known });
   }
-  return found.map(({ id, subject, severity, title, why, fix, examples }) => ({
+  return found;
+}
+
+function explainSet(set: LintRuleSet): ExplainedRule[] {
+  if (set.kind === 'shares') return set.rules.map((rule) => explainShare(rule, set.id, set.scoring));
+  const { id: ruleset, rules, scoring } = set;
+  return rules.map(({ id, subject, severity, title, why, fix, examples }) => ({
     ...{ id, ruleset, subject, severity, title, why, fix, examples },
     points: subject === 'outcome' ? 0 : scoring.points[severity],
   }));
+}
+
+function explainShare(
+  rule: ShareRule,
+  ruleset: string,
+  { budgets, caps, full }: Extract<LintRuleSet, { kind: 'shares' }>['scoring'],
+): ExplainedRule {
+  const { id, subject, severity, title, why, fix, examples, group, loss, evidence, zeroesScore } = rule;
+  const cap = zeroesScore ? 0 : caps[rule.class];
+  return {
+    ...{ id, ruleset, subject, severity, title, why, fix, examples, evidence, class: rule.class },
+    points: zeroesScore ? full : group ? budgets[group] * (loss ?? 0) : 0,
+    ...(group && { group }),
+    ...(loss !== undefined && { loss }),
+    ...(cap !== undefined && { cap }),
+  };
 }

@@ -69,10 +69,20 @@ export const lintCodes = {
     text: 'the tools take about {tokens} tokens, but --token-budget allows {budget}; the longest: {longest}',
     hint: 'Shorten descriptions and schemas, or offer fewer tools.',
   },
+  'LNT-023': {
+    severity: 'error',
+    text: 'the grade is {grade}, with a score of {score}; --min-grade requires {minGrade}',
+    hint: 'Start with the first issues listed: they cost most.',
+  },
   'LNT-030': {
     severity: 'error',
     text: 'there is no lint rule "{rule}"',
     hint: 'The rules are {known}.',
     exit: 2,
+  },
+  'LNT-040': {
+    severity: 'error',
+    text: '{count} alert{s}: texts that try to steer the model',
+    hint: 'Read the texts named. If they are harmless, ignore them in flowmcp-lint.json with a reason.',
   },
 } satisfies Record<string, ErrorCodeRow>;

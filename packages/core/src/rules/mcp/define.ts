@@ -1,4 +1,4 @@
-import type { LintOutcomeRule, LintRule, LintRuleSet, LintScoring, LintSubjectRule } from './lint.js';
+import type { LintOutcomeRule, LintRule, LintScoring, LintSubjectRule, PointRuleSet } from './lint.js';
 
 /** Defines a rule about one kind of subject. Its file is named after its id. */
 export function defineLintRule(rule: LintSubjectRule): LintSubjectRule {
@@ -25,8 +25,8 @@ export function defineRuleSet<Id extends string>({
   /** Order of the issues about one subject; names each rule once. */
   readonly order: readonly Id[];
   readonly scoring: LintScoring;
-}): LintRuleSet {
-  return { id, rules: order.map((name) => rules[name]), scoring };
+}): PointRuleSet {
+  return { kind: 'points', id, rules: order.map((name) => rules[name]), scoring };
 }
 
 /** A tool for examples. Apart from the example's changes, it breaks no rule. */

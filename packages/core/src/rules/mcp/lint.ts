@@ -1,11 +1,12 @@
 import type { Severity, Where } from '../../problems/problem.js';
 import type { Position } from '../../sources/logic/module-reading.js';
+import type { LintClass, ShareGroup, ShareRule, ShareRuleSet } from './share-rule.js';
 
 /** Subjects of rules. Properties and arguments belong to their tool or prompt. */
 export type LintSubject = 'server' | 'tool' | 'property' | 'resource' | 'prompt' | 'argument';
 
 /** The part of the server that an issue is about. */
-export type LintCategory = 'server' | 'tool' | 'resource' | 'prompt';
+export type LintCategory = 'server' | 'tool' | 'resource' | 'template' | 'prompt';
 
 /** Path from the root of a snapshot: `['tools', 0, 'inputSchema']`. */
 export type SnapshotPath = readonly (string | number)[];
@@ -22,6 +23,20 @@ export interface ServerSnapshot {
   readonly tools: readonly unknown[];
   readonly resources: readonly unknown[];
   readonly prompts: readonly unknown[];
+  /** Text for the model, from initialize or discover. */
+  readonly instructions?: unknown;
+  readonly resourceTemplates?: readonly unknown[];
+  /** Habits of the server that were noticed while it was asked; they cost no points. */
+  readonly observations?: readonly LintObservation[];
+  /** Capabilities that we declared when we asked. */
+  readonly clientCapabilities?: readonly string[];
+}
+
+/** A habit of a server that clients may trip over. */
+export interface LintObservation {
+  /** A slug such as `stray-output`. */
+  readonly code: string;
+  readonly detail: string;
 }
 
 /** The subject of a rule, and its surroundings. */
@@ -54,7 +69,7 @@ export interface LintFound {
 }
 
 /** What all rules have in common. */
-interface LintRuleText {
+export interface LintRuleText {
   /** Slug, equal to the file name and to the page's anchor. */
   readonly id: string;
   readonly severity: Severity;
@@ -81,6 +96,9 @@ export interface LintOutcomeRule extends LintRuleText {
 
 export type LintRule = LintSubjectRule | LintOutcomeRule;
 
+/** A rule of any set. */
+export type AnyLintRule = LintRule | ShareRule;
+
 export interface LintExamples {
   /** Parts of a snapshot that does not break the rule; the test adds a name, a version and empty lists. */
   readonly pass: Partial<ServerSnapshot>;
@@ -103,7 +121,11 @@ export interface LintScoring {
 }
 
 /** One way to judge a server. It is never changed once released: a different way goes in another folder. */
-export interface LintRuleSet {
+export type LintRuleSet = PointRuleSet | ShareRuleSet;
+
+/** A set in which each issue takes off points. */
+export interface PointRuleSet {
+  readonly kind: 'points';
   /** `mcp-playground/1`. */
   readonly id: string;
   /**
@@ -117,7 +139,12 @@ export interface LintRuleSet {
 export interface LintIssue {
   readonly rule: string;
   readonly severity: Severity;
-  /** Deducted from the score; 0 for rules about the outcome. */
+  /** Only of a rule set that scores by shares. */
+  readonly class?: LintClass;
+  /**
+   * Deducted from the score; 0 for rules about the outcome. In a set that scores by shares, 0 also where a worse issue
+   * of the same member counts.
+   */
   readonly points: number;
   /**
    * Name of the tool, resource or prompt; if it has no name, the uri of a resource or else the place (`tools/3`);
@@ -156,6 +183,24 @@ export interface LintBaselineEntry {
   readonly expires?: string;
 }
 
+/** What one group of members costs. */
+export interface LintPart {
+  readonly group: ShareGroup;
+  /** Points that the group can cost. */
+  readonly budget: number;
+  readonly population: number;
+  /** From 0 to 1. */
+  readonly loss: number;
+  /** budget × loss, to two decimals. */
+  readonly points: number;
+}
+
+/** An issue that the configuration ignores, and why. */
+export interface IgnoredIssue extends LintIssue {
+  readonly reason: string;
+  readonly expires: string;
+}
+
 export interface LintReport {
   /** The server's address or command, or the file. Never contains a credential. */
   readonly target: string;
@@ -165,9 +210,22 @@ export interface LintReport {
   readonly grade: LintGrade;
   /** A whole number from 0 to 100. */
   readonly score: number;
-  /** Whether the bonus points for descriptions were awarded. */
-  readonly bonus: boolean;
+  /** Whether the bonus points for descriptions were awarded; only of a rule set that has a bonus. */
+  readonly bonus?: boolean;
   readonly issues: readonly LintIssue[];
+  /** Traps that another rule set found, if this one looks for none; they change neither score nor issues. */
+  readonly alerts?: readonly LintIssue[];
+  /** Only of a rule set that scores by shares: what each group of members costs. */
+  readonly parts?: readonly LintPart[];
+  /** Only of a rule set that scores by shares: the highest score that the worst issue allows. */
+  readonly cap?: { readonly at: number; readonly rule: string } | null;
+  /** Issues that the configuration ignores; they count for nothing. */
+  readonly ignored?: readonly IgnoredIssue[];
+  /** Rules that the configuration switched off or whose issues it ignored: the grade is that of an adjusted set. */
+  readonly adjusted?: readonly string[];
+  readonly observations?: readonly LintObservation[];
+  /** Capabilities that we declared to the server. */
+  readonly declared?: readonly string[];
   readonly summary: {
     readonly errors: number;
     readonly warnings: number;
@@ -182,7 +240,7 @@ export interface LintReport {
   };
   /** Lists that the server offers but that could not be read; the report covers only the others. */
   readonly incomplete?: readonly {
-    readonly list: 'tools' | 'resources' | 'prompts';
+    readonly list: 'tools' | 'resources' | 'resourceTemplates' | 'prompts';
     readonly reason: string;
   }[];
   /** Present if there is a baseline. */

@@ -2,7 +2,7 @@ import { oneLine } from '../../../documents/quoted-text.js';
 import { problem } from '../../../problems/error-codes.js';
 import { type Problem, SEVERITIES, type Severity } from '../../../problems/problem.js';
 import type { LintGrade, LintIssue, LintReport } from '../../../rules/mcp/lint.js';
-import { defaultRuleSet } from '../../../rules/mcp/rule-sets.js';
+import { findRuleSet } from '../../../rules/mcp/rule-sets.js';
 
 /** Requirements that a report must meet. */
 export interface LintGates {
@@ -16,19 +16,23 @@ export interface LintGates {
 
 const GRADES: readonly LintGrade[] = ['A', 'B', 'C', 'D', 'F'];
 /** Codes that {@link judgeGates} reports. */
-const GATES = new Set(['LNT-020', 'LNT-021', 'LNT-022']);
+const GATES = new Set(['LNT-020', 'LNT-021', 'LNT-022', 'LNT-023', 'LNT-040']);
 /** Maximum number of tools that a message names, those with the most tokens first. */
 const LONGEST = 3;
 
 /**
  * Lists the gates that a report fails.
  *
- * @returns LNT-020, LNT-021, LNT-022, each at most once; in a report with a baseline, only new issues count for LNT-020
+ * @returns LNT-040, LNT-020, LNT-021 or LNT-023, LNT-022, each at most once; in a report with a baseline, only new issues count for LNT-020
  */
 export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }: LintGates): Problem[] {
   const { grade, score, tokenEstimate } = report;
   const found: Problem[] = [];
   if (failOn !== 'never') {
+    const { alerts = [] } = report;
+    if (alerts.length > 0) {
+      found.push(problem('LNT-040', undefined, { count: alerts.length, s: alerts.length === 1 ? '' : 's' }));
+    }
     const failing = failingIssues(report, failOn);
     const kind = report.diff ? 'new ' : '';
     if (failing.length > 0) {
@@ -36,7 +40,13 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
     }
   }
   if (minGrade && GRADES.indexOf(grade) > GRADES.indexOf(minGrade)) {
-    found.push(problem('LNT-021', undefined, { grade, score, minGrade, ...defaultRuleSet.scoring.points }));
+    const { kind, scoring } = findRuleSet(report.ruleset);
+    const args = { grade, score, minGrade };
+    found.push(
+      kind === 'points'
+        ? problem('LNT-021', undefined, { ...args, ...scoring.points })
+        : problem('LNT-023', undefined, args),
+    );
   }
   if (tokenBudget !== undefined && tokenEstimate.total > tokenBudget) {
     const longest = [...tokenEstimate.perTool]

@@ -6,10 +6,25 @@ import type {
   LintReport,
   LintRuleSet,
   LintScoring,
+  LintView,
+  PointRuleSet,
 } from '../../../rules/mcp/lint.js';
-import { defaultRuleSet } from '../../../rules/mcp/rule-sets.js';
+import { estimateToolTokens, visitJson } from '../../../rules/mcp/reading/estimate-tokens.js';
+import { defaultRuleSet, trapRuleSet } from '../../../rules/mcp/rule-sets.js';
+import type { ShareRuleSet } from '../../../rules/mcp/share-rule.js';
 import { isRecord } from '../../../values/is-record.js';
+import { type Adjustments, adjustIssues, NO_ADJUSTMENTS } from './adjust.js';
+import { judgeByShares } from './judge-by-shares.js';
 import { buildIssue, runRules, targetName } from './run-rules.js';
+
+/** What a report depends on besides the server. */
+export interface JudgeOptions {
+  readonly ruleSet?: LintRuleSet | undefined;
+  /** What the configuration switches off, ignores or counts as another severity. */
+  readonly adjustments?: Adjustments | undefined;
+  /** Lower-case names of the tools of other servers of the same client configuration, with those servers' targets. */
+  readonly foreignTools?: ReadonlyMap<string, string> | undefined;
+}
 
 /**
  * Grades a server by its tool definitions (design: mcp-lint, seed 003).
@@ -17,27 +32,61 @@ import { buildIssue, runRules, targetName } from './run-rules.js';
  * @returns the report, with issues in the order of the rule set; if some lists could not be read, it covers only the
  *   others
  */
-export function buildLintReport(server: LintedServer, ruleSet: LintRuleSet = defaultRuleSet): LintReport {
+export function buildLintReport(server: LintedServer, options: JudgeOptions = {}): LintReport {
   const { target, snapshot, incomplete } = server;
-  const found = runRules(server, ruleSet);
-  const outcome = scoreIssues(found, server, ruleSet);
-  const issues = [...found, ...judgeOutcome(outcome, server, ruleSet)];
+  const { ruleSet = defaultRuleSet } = options;
+  const { issues, ignored, ...judged } =
+    ruleSet.kind === 'points'
+      ? judgeByPoints(server, ruleSet, options)
+      : judgeAllByShares(server, ruleSet, options);
+  const { adjustments = NO_ADJUSTMENTS } = options;
+  const adjusted = [...new Set([...adjustments.off, ...ignored.map(({ rule }) => rule)])].sort();
+  const { observations = [], clientCapabilities = [] } = snapshot;
   return {
     target,
     ruleset: ruleSet.id,
     protocolVersion: textOrNull(snapshot.protocolVersion),
     server: describeServer(snapshot.serverInfo),
-    grade: outcome.grade,
-    score: outcome.score,
-    bonus: outcome.bonus,
+    ...judged,
     issues,
     summary: summarize(issues, snapshot),
-    tokenEstimate: estimateTokens(snapshot.tools, ruleSet.scoring),
+    tokenEstimate: estimateTokens(snapshot.tools, ruleSet),
     ...(incomplete.length > 0 && { incomplete }),
+    ...(ignored.length > 0 && { ignored }),
+    ...(adjusted.length > 0 && { adjusted }),
+    ...(observations.length > 0 && { observations }),
+    ...(clientCapabilities.length > 0 && { declared: clientCapabilities }),
   };
 }
 
-function judgeOutcome(outcome: LintOutcome, server: LintedServer, { rules }: LintRuleSet): LintIssue[] {
+type Judged = Pick<LintReport, 'grade' | 'score' | 'bonus' | 'issues' | 'alerts' | 'parts' | 'cap'> & {
+  readonly ignored: NonNullable<LintReport['ignored']>;
+};
+
+/** Scores by points, and looks for traps beside: no grade of such a set may hide one. */
+function judgeByPoints(server: LintedServer, ruleSet: PointRuleSet, options: JudgeOptions): Judged {
+  const { adjustments = NO_ADJUSTMENTS, foreignTools } = options;
+  const { kept, ignored } = adjustIssues(runRules(server, ruleSet), server.target, adjustments);
+  const outcome = scoreIssues(kept, server, ruleSet);
+  const found = judgeOutcome(outcome, server, ruleSet);
+  const last = adjustIssues(found, server.target, adjustments);
+  const beside = judgeByShares(server, trapRuleSet, { adjustments, foreignTools, only: 'trap' });
+  return {
+    grade: outcome.grade,
+    score: outcome.score,
+    bonus: outcome.bonus,
+    issues: [...kept, ...last.kept],
+    ...(beside.issues.length > 0 && { alerts: beside.issues }),
+    ignored: [...ignored, ...last.ignored, ...beside.ignored],
+  };
+}
+
+function judgeAllByShares(server: LintedServer, ruleSet: ShareRuleSet, options: JudgeOptions): Judged {
+  const { score, ...judged } = judgeByShares(server, ruleSet, options);
+  return { grade: gradeScore(score, ruleSet.scoring), score, ...judged };
+}
+
+function judgeOutcome(outcome: LintOutcome, server: LintedServer, { rules }: PointRuleSet): LintIssue[] {
   const owner = { category: 'server', target: 'server', path: [] } as const;
   return rules.flatMap((rule) =>
     rule.subject === 'outcome'
@@ -75,20 +124,22 @@ function summarize(
  * What the tools cost a model that sees all of them: the characters of each name, description and schema, converted to
  * tokens.
  */
-function estimateTokens(
-  tools: readonly unknown[],
-  { charactersPerToken }: LintScoring,
-): LintReport['tokenEstimate'] {
+function estimateTokens(tools: readonly unknown[], ruleSet: LintRuleSet): LintReport['tokenEstimate'] {
+  const tokensOf =
+    ruleSet.kind === 'shares'
+      ? estimateToolTokens
+      : (item: LintView['item']) => estimateByLength(item, ruleSet.scoring);
   const perTool = tools.map((tool, at) => {
     const item = isRecord(tool) ? tool : {};
-    // The parts are joined by spaces.
-    const characters = textLength(item.name) + 1 + textLength(item.description) + 1 + schemaLength(item);
-    return {
-      name: targetName(item, 'tool', ['tools', at]),
-      tokens: Math.ceil(characters / charactersPerToken),
-    };
+    return { name: targetName(item, 'tool', ['tools', at]), tokens: tokensOf(item) };
   });
   return { total: perTool.reduce((sum, { tokens }) => sum + tokens, 0), perTool };
+}
+
+function estimateByLength(item: LintView['item'], { charactersPerToken }: LintScoring): number {
+  // The parts are joined by spaces.
+  const characters = textLength(item.name) + 1 + textLength(item.description) + 1 + schemaLength(item);
+  return Math.ceil(characters / charactersPerToken);
 }
 
 function textLength(value: unknown): number {
@@ -99,29 +150,13 @@ function schemaLength({ inputSchema }: Readonly<Record<string, unknown>>): numbe
   return inputSchema === null ? 0 : jsonLength(inputSchema);
 }
 
-/**
- * Length of a value's JSON text, counted without building the text and without recursion, so that neither a long nor a
- * deeply nested value can do harm.
- *
- * @param json a tree of JSON values; undefined has no text
- */
+/** Length of a value's JSON text; undefined has none. */
 export function jsonLength(json: unknown): number {
   let length = 0;
-  const open: unknown[] = [json];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (Array.isArray(value)) {
-      length += 2 + Math.max(0, value.length - 1);
-      for (const item of value) open.push(item ?? null);
-    } else if (typeof value === 'object' && value !== null) {
-      const members = Object.entries(value).filter(([, member]) => member !== undefined);
-      length += 2 + Math.max(0, members.length - 1);
-      for (const [key, member] of members) {
-        length += JSON.stringify(key).length + 1;
-        open.push(member);
-      }
-    } else length += JSON.stringify(value)?.length ?? 0;
-  }
+  const add = (more: number) => {
+    length += more;
+  };
+  visitJson(json, (text) => add(text.length), add);
   return length;
 }
 
@@ -134,7 +169,7 @@ export function jsonLength(json: unknown): number {
 function scoreIssues(
   issues: readonly LintIssue[],
   server: Pick<LintedServer, 'snapshot' | 'incomplete'>,
-  { rules, scoring }: LintRuleSet,
+  { rules, scoring }: PointRuleSet,
 ): LintOutcome {
   const zeroing = new Set(rules.filter((rule) => 'zeroesScore' in rule).map(({ id }) => id));
   const bonus = earnsBonus(server, scoring);
@@ -148,7 +183,7 @@ function scoreIssues(
 }
 
 /** The letter of a score (0 to 100). */
-export function gradeScore(score: number, { bands }: LintScoring): LintGrade {
+export function gradeScore(score: number, { bands }: Pick<LintScoring, 'bands'>): LintGrade {
   return bands.find(({ atLeast }) => score >= atLeast)?.grade ?? 'F';
 }
 
@@ -162,53 +197,4 @@ function earnsBonus(
     const text = isRecord(tool) ? tool.description : undefined;
     return typeof text === 'string' && text.trim().length >= descriptionLength;
   });
-}
-
-/** The calculation of a score, as terms in order. */
-interface LintSum {
-  /** `100`, `− 15×1`, `− 5×2`, `− 1×3`, `+ 5`. Severities without issues have no term. */
-  readonly terms: readonly string[];
-  /** Sum of the terms, before it is limited to the valid range. */
-  readonly sum: number;
-  readonly score: number;
-  /** Why the score differs from the sum; null if it does not. */
-  readonly because: string | null;
-}
-
-/**
- * The calculation behind a report's score.
- *
- * @param ruleSet rule set of the report
- */
-export function explainSum(
-  { issues, bonus, score }: Pick<LintReport, 'issues' | 'bonus' | 'score'>,
-  { rules, scoring }: LintRuleSet = defaultRuleSet,
-): LintSum {
-  const counts = new Map<number, number>();
-  for (const { points } of issues) counts.set(points, (counts.get(points) ?? 0) + 1);
-  const lost = [...counts].filter(([points]) => points > 0).sort(([a], [b]) => b - a);
-  const terms = [
-    String(scoring.full),
-    ...lost.map(([points, count]) => `− ${points}×${count}`),
-    ...(bonus ? [`+ ${scoring.bonus.points}`] : []),
-  ];
-  const sum =
-    scoring.full -
-    lost.reduce((total, [points, count]) => total + points * count, 0) +
-    (bonus ? scoring.bonus.points : 0);
-  return { terms, sum, score, because: explainBounds() };
-
-  function explainBounds(): string | null {
-    const zeroing = rules.find(
-      (rule) => 'zeroesScore' in rule && issues.some((issue) => issue.rule === rule.id),
-    );
-    if (zeroing) return `${zeroing.title}: the score is 0`;
-    if (sum > scoring.full) return `the score cannot be above ${scoring.full}`;
-    return sum < 0 ? 'the score cannot be below 0' : null;
-  }
-}
-
-/** The calculations behind the scores of reports, in the order of the reports. */
-export function explainSums(reports: readonly Parameters<typeof explainSum>[0][]): LintSum[] {
-  return reports.map((report) => explainSum(report));
 }

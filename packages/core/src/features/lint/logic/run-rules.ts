@@ -4,10 +4,11 @@ import type {
   LintFound,
   LintIssue,
   LintRule,
-  LintRuleSet,
+  LintRuleText,
   LintSubject,
   LintSubjectRule,
   LintView,
+  PointRuleSet,
   SnapshotPath,
 } from '../../../rules/mcp/lint.js';
 import { propertiesOf, quote } from '../../../rules/mcp/members.js';
@@ -46,7 +47,7 @@ export type LintInput = Pick<LintedServer, 'snapshot' | 'incomplete' | 'source'>
  * tool, resource and prompt, in the order of the lists and then of the rules. The items of a list may be any JSON
  * values.
  */
-export function runRules(server: LintInput, { rules, scoring }: LintRuleSet): LintIssue[] {
+export function runRules(server: LintInput, { rules, scoring }: PointRuleSet): LintIssue[] {
   const { snapshot, incomplete } = server;
   const complete = incomplete.length === 0;
   const issues: LintIssue[] = [];
@@ -113,7 +114,9 @@ function ownerOf(value: unknown, category: LintCategory, path: SnapshotPath): Ow
 
 /** The name of a list item in issues and estimates: `getPrice`, or `tools/3` if it has no name. */
 export function targetName(item: LintView['item'], category: LintCategory, path: SnapshotPath): string {
-  const address = category === 'resource' ? subjectName(item.uri) : undefined;
+  const address = subjectName(
+    category === 'resource' ? item.uri : category === 'template' && item.uriTemplate,
+  );
   return subjectName(item.name) ?? address ?? path.join('/');
 }
 
@@ -132,11 +135,11 @@ function partsOfPrompt({ item }: Owner): Part[] {
 }
 
 interface IssueParts {
-  readonly rule: LintRule;
+  readonly rule: Pick<LintRuleText, 'id' | 'severity' | 'title'>;
   readonly points: number;
   readonly found: LintFound;
   readonly owner: Pick<Owner, 'category' | 'target' | 'path'>;
-  readonly part?: Part | undefined;
+  readonly part?: Pick<Part, 'name' | 'path'> | undefined;
 }
 
 /** Builds an issue; if it is not about a part of its owner, the detail says what it is about. */

@@ -20,7 +20,7 @@ export function serverWith(parts: Partial<ServerSnapshot>, more: Partial<LintedS
 
 /** A report by mcp-playground/1, whatever the default is: what is expected of a released set never changes. */
 export function lint(parts: Partial<ServerSnapshot>, more: Partial<LintedServer> = {}): LintReport {
-  return buildLintReport(serverWith(parts, more), mcpPlayground1);
+  return buildLintReport(serverWith(parts, more), { ruleSet: mcpPlayground1 });
 }
 
 export function rulesOf({ issues }: LintReport): string[] {

@@ -2,7 +2,8 @@
 // points.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainSum, jsonLength } from '../../../../src/features/lint/logic/report.js';
+import { explainSum } from '../../../../src/features/lint/logic/explain-sum.js';
+import { jsonLength } from '../../../../src/features/lint/logic/report.js';
 import type { LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
 import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
 import { lint, rulesOf, soundTool } from './linted-server.js';

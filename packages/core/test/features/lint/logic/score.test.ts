@@ -1,6 +1,7 @@
 // Score, bonus, bands and the sum that explains them.
 import { expect, test } from 'vitest';
-import { buildLintReport, explainSum, gradeScore } from '../../../../src/features/lint/logic/report.js';
+import { explainSum } from '../../../../src/features/lint/logic/explain-sum.js';
+import { buildLintReport, gradeScore } from '../../../../src/features/lint/logic/report.js';
 import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
 import { lint, rulesOf, serverWith, soundTool } from './linted-server.js';
 
@@ -97,6 +98,7 @@ test('the numbers are those of the given rule set', () => {
   const [, , , , noDescription] = mcpPlayground1.rules;
   if (noDescription?.id !== 'tool-no-description') throw new Error('another rule stands there');
   const stricter = {
+    kind: 'points' as const,
     id: 'example/1',
     rules: [noDescription],
     scoring: {
@@ -106,7 +108,7 @@ test('the numbers are those of the given rule set', () => {
       bands: [{ atLeast: 3, grade: 'C' as const }],
     },
   };
-  const report = buildLintReport(serverWith({ tools: [null] }), stricter);
+  const report = buildLintReport(serverWith({ tools: [null] }), { ruleSet: stricter });
   expect(report).toMatchObject({ ruleset: 'example/1', score: 3, grade: 'C', issues: [{ points: 7 }] });
   expect(explainSum(report, stricter).terms).toEqual(['10', '− 7×1']);
 });

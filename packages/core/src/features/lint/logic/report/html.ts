@@ -3,7 +3,7 @@ import { renderPage } from '../../../../documents/html/page.js';
 import { createTemplates, splitCode } from '../../../../documents/html/templates.js';
 import { SEVERITIES } from '../../../../problems/problem.js';
 import type { LintReport } from '../../../../rules/mcp/lint.js';
-import { explainSum } from '../report.js';
+import { explainSum } from '../explain-sum.js';
 import { LINT_STYLES, LINT_TEMPLATES } from './html-templates.js';
 import {
   countTargets,
@@ -129,7 +129,7 @@ function toBaselineNotice(report: LintReport | undefined) {
 function toScore(report: LintReport | undefined, { ruleSet }: LintRenderContext) {
   if (!report) return { judged: false, cells: Array(6).fill('–') };
   const { full, bands } = ruleSet.scoring;
-  const { terms, sum, because } = explainSum(report, ruleSet);
+  const { terms, sum, because } = explainSum(report);
   const { summary, score, tokenEstimate } = report;
   const next = bands.findLast(({ atLeast }) => atLeast > score);
   return {

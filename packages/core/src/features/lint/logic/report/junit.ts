@@ -1,5 +1,5 @@
 import { buildJunit, type JunitCase, type JunitSuite } from '../../../../documents/junit.js';
-import type { LintReport, LintRule } from '../../../../rules/mcp/lint.js';
+import type { AnyLintRule, LintReport } from '../../../../rules/mcp/lint.js';
 import {
   failsRun,
   type LintRenderContext,
@@ -22,12 +22,13 @@ export function renderLintJunit(reports: readonly LintReport[], context: LintRen
 }
 
 /** The list that a rule examines; rules about the server and about the outcome examine none. */
-const LIST_OF: Partial<Record<LintRule['subject'], 'tools' | 'resources' | 'prompts'>> = {
+const LIST_OF: Partial<Record<AnyLintRule['subject'], 'tools' | 'resources' | 'prompts'>> = {
   tool: 'tools',
   property: 'tools',
   resource: 'resources',
   prompt: 'prompts',
   argument: 'prompts',
+  schema: 'tools',
 };
 
 function toSuite(target: ShownTarget, context: LintRenderContext): JunitSuite {
@@ -73,7 +74,7 @@ function toGateCase(gates: readonly Said[]): JunitCase {
 }
 
 function toRuleCase(
-  rule: LintRule,
+  rule: AnyLintRule,
   findings: readonly ShownFinding[],
   context: LintRenderContext,
 ): JunitCase {

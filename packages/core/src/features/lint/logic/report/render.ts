@@ -1,6 +1,6 @@
 import { drawBadge, type GradeMark } from '../../../../documents/badge.js';
 import { buildSarif, type SarifFinding, type SarifRule } from '../../../../documents/sarif.js';
-import type { LintReport, LintRule } from '../../../../rules/mcp/lint.js';
+import type { AnyLintRule, LintReport } from '../../../../rules/mcp/lint.js';
 import { type LintRenderContext, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
 
 /** Formats that are rendered here; the command line renders text itself, and json is simply the result. */
@@ -78,7 +78,7 @@ function renderLintSarif(reports: readonly LintReport[], context: LintRenderCont
   });
 }
 
-function toRule({ id, severity, title, why, fix, subject }: LintRule): SarifRule {
+function toRule({ id, severity, title, why, fix, subject }: AnyLintRule): SarifRule {
   return { id, severity, title, why, fix, tags: ['mcp', subject] };
 }
 

@@ -3,7 +3,13 @@ import { hideFolders } from '../../../../documents/shown-path.js';
 import { mapTexts, visibleText } from '../../../../documents/visible-text.js';
 import { describeProblem } from '../../../../problems/error-codes.js';
 import type { Problem, Severity } from '../../../../problems/problem.js';
-import type { LintDiff, LintIssue, LintReport, LintRule, LintRuleSet } from '../../../../rules/mcp/lint.js';
+import type {
+  AnyLintRule,
+  LintDiff,
+  LintIssue,
+  LintReport,
+  LintRuleSet,
+} from '../../../../rules/mcp/lint.js';
 
 /** Content of a lint report besides the reports of the targets. */
 export interface LintRenderContext {
@@ -44,7 +50,7 @@ export interface ShownTarget {
 export interface ShownFinding extends LintIssue {
   /** The issue with its texts as the server wrote them: used for comparison, never shown. */
   readonly raw: LintIssue;
-  readonly rulesTexts: LintRule | undefined;
+  readonly rulesTexts: AnyLintRule | undefined;
   readonly file: string | undefined;
   /** `tides.mjs:12:5`. */
   readonly place: string | undefined;
@@ -102,7 +108,7 @@ export function failsRun({ severity, accepted }: ShownFinding, failOn: Severity 
 export const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 function showReport(report: LintReport, context: LintRenderContext): ShownTarget {
-  const rules = new Map(context.ruleSet.rules.map((rule) => [rule.id, rule]));
+  const rules = new Map<string, AnyLintRule>(context.ruleSet.rules.map((rule) => [rule.id, rule]));
   const { issues, diff, ...rest } = report;
   const isAdded = diff && createCounter(diff.added);
   const problems = problemsOf(report.target, context);

@@ -1,0 +1,178 @@
+import type { LintedServer, LintIssue, SnapshotPath } from '../../../rules/mcp/lint.js';
+import {
+  LINT_CLASSES,
+  type LintClass,
+  type ReadItem,
+  type ReadServer,
+  type ShareFound,
+  type ShareGroup,
+  type ShareRule,
+  type ShareRuleSet,
+  type VisibleText,
+} from '../../../rules/mcp/share-rule.js';
+import { buildIssue, targetName } from './run-rules.js';
+
+/** An issue, and what it costs which members. */
+export interface ShareIssue extends LintIssue {
+  readonly class: LintClass;
+  readonly group: ShareGroup | undefined;
+  readonly loss: number;
+  /** The items, inputs or the server that lose by it. */
+  readonly members: readonly object[];
+}
+
+/** What a rule looked at. */
+interface Looked {
+  readonly rule: ShareRule;
+  /** Null for the server itself. */
+  readonly owner: ReadItem | null;
+  readonly member: object;
+  /** From the owner, or from the snapshot for the server itself. */
+  readonly path: SnapshotPath;
+  /** Name of the input, which the message begins with. */
+  readonly input?: string;
+}
+
+/**
+ * Lists all issues of a server: trap, suspect, broken, smell; within a class the server first, then its items, each in
+ * the order of the rules.
+ *
+ * @param only the one class whose issues are needed: rules that cannot contribute to it are not run
+ */
+export function runShareRules(
+  read: ReadServer,
+  server: LintedServer,
+  { rules, scoring }: ShareRuleSet,
+  only?: LintClass,
+): ShareIssue[] {
+  const wanted = only === undefined ? rules : rules.filter((rule) => contributesTo(rule, only));
+  const texts = groupBy(read.texts, ({ owner }) => owner);
+  const issues = [null, ...read.items].flatMap((owner) => {
+    const found = wanted.flatMap((rule, at) => {
+      const seen = look(rule, owner, read, texts.get(owner) ?? []);
+      return seen.map((one) => ({ at, ...one }));
+    });
+    return [...found, ...combine(wanted, found, read)]
+      .sort((a, b) => a.at - b.at)
+      .map(({ looked, found }) => toIssue(server, looked, found, scoring.severities));
+  });
+  const counted = only === undefined ? issues : issues.filter((issue) => issue.class === only);
+  return LINT_CLASSES.flatMap((name) => counted.filter((issue) => issue.class === name));
+}
+
+/** Suspect rules take part in traps: two of them in one text are one. */
+function contributesTo(rule: ShareRule, only: LintClass): boolean {
+  return rule.class === only || (only === 'trap' && rule.class === 'suspect');
+}
+
+interface Seen {
+  readonly looked: Looked;
+  readonly found: ShareFound;
+  readonly text?: VisibleText;
+}
+
+function look(
+  rule: ShareRule,
+  owner: ReadItem | null,
+  read: ReadServer,
+  texts: readonly VisibleText[],
+): readonly Seen[] {
+  const see = (looked: Omit<Looked, 'rule' | 'owner'>, found: readonly ShareFound[], text?: VisibleText) =>
+    found.map((one) => ({ looked: { ...looked, rule, owner }, found: one, ...(text && { text }) }));
+  if (rule.subject === 'text') {
+    return texts.flatMap((text) => see(placeText(text, read), rule.check(text, read), text));
+  }
+  if (owner === null) {
+    return rule.subject === 'server' ? see({ member: read, path: [] }, rule.check(read)) : [];
+  }
+  switch (rule.subject) {
+    case 'tool':
+    case 'item':
+      if (rule.subject === 'tool' && owner.kind !== 'tool') return [];
+      return see({ member: owner, path: [] }, rule.check(owner, read));
+    case 'schema':
+      return owner.nodes.flatMap((node) =>
+        see({ member: owner, path: node.path }, rule.check({ tool: owner, node }, read)),
+      );
+    case 'input':
+      return owner.inputs.flatMap((input) =>
+        see({ member: input, path: input.path, input: input.name }, rule.check({ item: owner, input }, read)),
+      );
+    default:
+      return [];
+  }
+}
+
+function placeText({ owner, path }: VisibleText, read: ReadServer): Pick<Looked, 'member' | 'path'> {
+  return { member: owner ?? read, path: path.slice(owner?.path.length ?? 0) };
+}
+
+/** Runs the rules about texts in which others found something. */
+function combine(rules: readonly ShareRule[], found: readonly Seen[], read: ReadServer) {
+  const byText = groupBy(
+    found.filter(({ text }) => text !== undefined),
+    ({ text }) => text as VisibleText,
+  );
+  return rules.flatMap((rule, at) => {
+    if (rule.subject !== 'signals') return [];
+    return [...byText].flatMap(([text, seen]) => {
+      const signals = seen.map(({ looked, found }) => ({
+        rule: looked.rule.id,
+        class: found.class ?? looked.rule.class,
+      }));
+      const looked = { ...placeText(text, read), rule, owner: text.owner };
+      return rule.check({ text, signals }, read).map((one) => ({ at, looked, found: one }));
+    });
+  });
+}
+
+function toIssue(
+  server: LintedServer,
+  { rule, owner, member, path, input }: Looked,
+  found: ShareFound,
+  severities: ShareRuleSet['scoring']['severities'],
+): ShareIssue {
+  const name = found.class ?? rule.class;
+  const severity = found.class === undefined || name === 'smell' ? rule.severity : severities[name];
+  const place = input ?? nameOf(path);
+  const detail = [input === undefined && place !== '' ? place : undefined, found.detail];
+  const { group, loss = 0 } = rule;
+  const issue = buildIssue(server, {
+    rule: { id: rule.id, severity, title: rule.title },
+    points: 0,
+    found: {
+      ...(place !== '' && { property: place }),
+      ...found,
+      ...(input === undefined && { detail: detail.filter((text) => text !== undefined).join(': ') }),
+      path: [...(input === undefined ? path : []), ...(found.path ?? [])],
+    },
+    owner: ownerOf(owner),
+    ...(input !== undefined && { part: { name: input, path } }),
+  });
+  return { ...issue, class: name, group, loss, members: [member, ...(found.shared ?? [])] };
+}
+
+function ownerOf(owner: ReadItem | null) {
+  if (owner === null) return { category: 'server', target: 'server', path: [] } as const;
+  return {
+    category: owner.kind,
+    target: targetName(owner.item, owner.kind, owner.path),
+    path: owner.path,
+  } as const;
+}
+
+/** The steps of a path that a reader needs: `id.description` for the description of the input `id`. */
+function nameOf(path: SnapshotPath): string {
+  const steps = path[0] === 'inputSchema' ? path.slice(1) : path;
+  return steps.filter((step, at) => step !== 'properties' || steps[at - 1] === 'properties').join('.');
+}
+
+function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value));
+    if (group) group.push(value);
+    else groups.set(keyOf(value), [value]);
+  }
+  return groups;
+}

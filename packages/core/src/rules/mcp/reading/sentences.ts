@@ -1,0 +1,88 @@
+/** Characters that a reader does not see, or that change how others are shown. */
+export const HIDDEN_CHARACTERS =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points are meant.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is one of those looked for.
+  /[\u001B\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
+
+/** Longer texts are read in windows of this length; the next window begins this much before the end of the last. */
+const WINDOW = 20_000;
+const OVERLAP = 1_000;
+/** Longer sentences are cut. */
+const LONGEST = 1_000;
+
+/** Maximum number of characters of foreign text that a message shows. */
+const MOST_SHOWN = 60;
+
+/** Quotes a text in a message: on one line, shortened, with hidden and control characters spelled as U+XXXX. */
+export function quoteVisibly(text: string): string {
+  const shown = [...text.slice(0, 4 * MOST_SHOWN)].slice(0, MOST_SHOWN + 1);
+  const clean = shown.slice(0, MOST_SHOWN).join('').replace(UNSHOWN, spellCharacter);
+  return `"${clean}${shown.length > MOST_SHOWN ? '…' : ''}"`;
+}
+
+/** `U+200B`. */
+export function spellCharacter(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+const UNSHOWN =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points are meant.
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFFA0]|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+
+const CONTINUED = /^[\p{Ll}\d"'“”‘’«»„`(]/u;
+const ENDED = /[.!?;:。！？；：]$/u;
+const SENTENCE_ENDS = /(?<=[.!?;])\s+|(?<=[。！？；])\s*/u;
+
+/** The parts of a long text that are read one by one; they overlap, so that nothing at a border is missed. */
+export function windowsOf(text: string): string[] {
+  if (text.length <= WINDOW) return [text];
+  const windows: string[] = [];
+  for (let start = 0; start < text.length; start += WINDOW - OVERLAP) {
+    windows.push(text.slice(start, start + WINDOW));
+    if (start + WINDOW >= text.length) break;
+  }
+  return windows;
+}
+
+/** Splits a text into sentences of at most 1,000 characters, without its hidden characters. */
+export function splitSentences(text: string): string[] {
+  return windowsOf(text).flatMap(splitWindow);
+}
+
+function splitWindow(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text.replace(HIDDEN_CHARACTERS, '').split(/\r\n|[\r\n\u2028\u2029]/u)) {
+    const clean = line.trim();
+    const last = lines.at(-1);
+    // A line that goes on in lower case belongs to the sentence before it.
+    if (last !== undefined && last !== '' && CONTINUED.test(clean) && !ENDED.test(last)) {
+      lines[lines.length - 1] = `${last} ${clean}`;
+    } else lines.push(clean);
+  }
+  return lines.flatMap((line) => line.split(SENTENCE_ENDS).flatMap(cutLong)).filter((one) => one !== '');
+}
+
+function cutLong(sentence: string): string[] {
+  const pieces: string[] = [];
+  let rest = sentence.trim();
+  while (rest.length > LONGEST) {
+    const at = rest.lastIndexOf(' ', LONGEST);
+    const end = at > LONGEST / 2 ? at : LONGEST;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  return [...pieces, rest];
+}
+
+/** Runs of letters and digits, camelCase split, in lower case. */
+export function wordsOf(text: string): string[] {
+  const split = text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ');
+  return split.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? [];
+}
+
+/** The word without a plural or verb ending, so that `papers` and `paper` count as one. */
+export function stemOf(word: string): string {
+  if (word.length <= 3) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.replace(/(?:es|s|ing|ed)$/, '');
+}

@@ -1,0 +1,92 @@
+import { isRecord } from '../../../values/is-record.js';
+import type { ServerSnapshot, SnapshotPath } from '../lint.js';
+import type { Members } from '../members.js';
+import type { ReadItem, SchemaNode, TextPlace, VisibleText } from '../share-rule.js';
+import { own } from './schema-nodes.js';
+import { splitSentences } from './sentences.js';
+
+type Add = (text: unknown, place: TextPlace, ...path: (string | number)[]) => void;
+
+/** Every text of a server that a client may show to the model; `_meta` is not shown. */
+export function visibleTexts(
+  { serverInfo, instructions }: ServerSnapshot,
+  items: readonly ReadItem[],
+): VisibleText[] {
+  const texts: VisibleText[] = [];
+  const collector =
+    (owner: ReadItem | null, start: SnapshotPath): Add =>
+    (text, place, ...path) => {
+      if (typeof text === 'string' && text.trim() !== '') {
+        texts.push(new ReadText(text, place, [...start, ...path], owner));
+      }
+    };
+  collector(null, [])(instructions, 'instructions', 'instructions');
+  if (isRecord(serverInfo)) addNames(serverInfo, collector(null, ['serverInfo']));
+  for (const item of items) {
+    const add = collector(item, item.path);
+    addNames(item.item, add);
+    addRest(item.item, add);
+    for (const node of item.nodes) addSchema(node, add);
+  }
+  return texts;
+}
+
+class ReadText implements VisibleText {
+  #sentences: readonly string[] | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly place: TextPlace,
+    readonly path: SnapshotPath,
+    readonly owner: ReadItem | null,
+  ) {}
+
+  get sentences(): readonly string[] {
+    this.#sentences ??= splitSentences(this.text);
+    return this.#sentences;
+  }
+}
+
+function addNames(item: Members, add: Add): void {
+  add(own(item, 'name'), 'name', 'name');
+  add(own(item, 'title'), 'title', 'title');
+  add(own(item, 'description'), 'description', 'description');
+}
+
+function addRest(item: Members, add: Add): void {
+  add(own(item, 'uri'), 'address', 'uri');
+  add(own(item, 'uriTemplate'), 'address', 'uriTemplate');
+  const { annotations, arguments: list } = item;
+  if (isRecord(annotations)) add(annotations.title, 'title', 'annotations', 'title');
+  if (!Array.isArray(list)) return;
+  for (const [at, one] of list.entries()) {
+    if (isRecord(one)) addNames(one, (text, place, ...path) => add(text, place, 'arguments', at, ...path));
+  }
+}
+
+function addSchema({ schema, path }: SchemaNode, add: Add): void {
+  add(own(schema, 'title'), 'title', ...path, 'title');
+  add(own(schema, 'description'), 'description', ...path, 'description');
+  for (const key of ['$comment', 'pattern', 'format']) add(own(schema, key), 'schema-text', ...path, key);
+  for (const key of ['default', 'const']) addValue(own(schema, key), [...path, key], add);
+  for (const key of ['enum', 'examples', 'required']) {
+    const list = own(schema, key);
+    if (Array.isArray(list)) for (const [at, one] of list.entries()) add(one, 'value', ...path, key, at);
+  }
+  const properties = own(schema, 'properties');
+  if (isRecord(properties))
+    for (const name of Object.keys(properties)) add(name, 'name', ...path, 'properties', name);
+}
+
+/** Texts inside a default or a const, at any depth. */
+function addValue(value: unknown, path: SnapshotPath, add: Add): void {
+  const open: { readonly value: unknown; readonly path: SnapshotPath }[] = [{ value, path }];
+  while (open.length > 0) {
+    const one = open.pop() as (typeof open)[number];
+    if (typeof one.value === 'string') add(one.value, 'value', ...one.path);
+    else if (typeof one.value === 'object' && one.value !== null) {
+      for (const [key, inner] of Object.entries(one.value))
+        open.push({ value: inner, path: [...one.path, key] });
+    }
+  }
+}
