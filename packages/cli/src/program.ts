@@ -20,6 +20,8 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
   const program = new Command('flowmcp')
     .description('Grades FlowMCP schemas: whether a language model can use a tool well.')
     .version(readVersion())
+    // Each option belongs to the command it follows: `lint diff` has some that `lint` has too.
+    .enablePositionalOptions()
     .configureHelp({ subcommandTerm: nameInList });
   const grading = program.command('grading').description('import, test, grade and export providers');
   for (const command of await gradingCommands(words, finish)) grading.addCommand(command);
@@ -38,8 +40,10 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
   program.addCommand(proposeCommand(finish));
   program.addCommand(explainCodeCommand(finish));
   program.addCommand(completionCommand());
-  for (const command of [program, ...program.commands, ...grading.commands, ...evaluator.commands])
+  const groups = [program, ...program.commands];
+  for (const command of new Set([...groups, ...groups.flatMap(({ commands }) => commands)])) {
     throwUsageErrors(command);
+  }
   return program;
 }
 

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { parseStdioWords } from '../asking/program-words.js';
 import { collect, parseCount, parseMilliseconds, parsePath } from '../options/parse-options.js';
 import type { Finish } from '../terminal/run-action.js';
+import { lintDiffCommand } from './diff-command.js';
 import { FAIL_ON, FORMATS, isAddress, type LintFlags, MIN_GRADES } from './flags.js';
 
 const EXAMPLES = `
@@ -21,6 +22,8 @@ export function lintCommand(finish: Finish): Command {
       'grade MCP servers by what they say about themselves: live, from snapshots or from FlowMCP schemas',
     )
     .argument('[target...]', 'addresses of servers; schema files, provider folders, or folders full of them');
+  // Options after `diff` belong to it, although some have the same names.
+  command.enablePositionalOptions().addCommand(lintDiffCommand(finish));
   addSources(command);
   addGates(command);
   return command

@@ -106,7 +106,7 @@ async function askServer(
   return listServer(server, { allowHosts, ...(timeoutMs !== undefined && { timeoutMs }) });
 }
 
-function incompleteLists({ target, incomplete }: LintedServer): LintProblem[] {
+export function incompleteLists({ target, incomplete }: LintedServer): LintProblem[] {
   return incomplete.map(({ list, reason }) => ({
     target,
     ...problem('MCP-020', undefined, { target, list, reason }),

@@ -85,4 +85,9 @@ export const lintCodes = {
     text: '{count} alert{s}: texts that try to steer the model',
     hint: 'Read the texts named. If they are harmless, ignore them in flowmcp-lint.json with a reason.',
   },
+  'LNT-052': {
+    severity: 'error',
+    text: '{count} of the changes concern what a model reads',
+    hint: 'Review them. If they are wanted, keep the new snapshot as the one to compare with.',
+  },
 } satisfies Record<string, ErrorCodeRow>;

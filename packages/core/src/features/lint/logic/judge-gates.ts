@@ -15,8 +15,8 @@ export interface LintGates {
 }
 
 const GRADES: readonly LintGrade[] = ['A', 'B', 'C', 'D', 'F'];
-/** Codes that {@link judgeGates} reports. */
-const GATES = new Set(['LNT-020', 'LNT-021', 'LNT-022', 'LNT-023', 'LNT-040']);
+/** Codes that {@link judgeGates} reports, and that of a difference. */
+const GATES = new Set(['LNT-020', 'LNT-021', 'LNT-022', 'LNT-023', 'LNT-040', 'LNT-052']);
 /** Maximum number of tools that a message names, those with the most tokens first. */
 const LONGEST = 3;
 

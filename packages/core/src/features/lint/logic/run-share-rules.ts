@@ -134,7 +134,7 @@ function toIssue(
 ): ShareIssue {
   const name = found.class ?? rule.class;
   const severity = found.class === undefined || name === 'smell' ? rule.severity : severities[name];
-  const place = input ?? nameOf(path);
+  const place = input ?? placeName(path);
   const detail = [input === undefined && place !== '' ? place : undefined, found.detail];
   const { group, loss = 0 } = rule;
   const issue = buildIssue(server, {
@@ -162,7 +162,7 @@ function ownerOf(owner: ReadItem | null) {
 }
 
 /** The steps of a path that a reader needs: `id.description` for the description of the input `id`. */
-function nameOf(path: SnapshotPath): string {
+export function placeName(path: SnapshotPath): string {
   const steps = path[0] === 'inputSchema' ? path.slice(1) : path;
   return steps.filter((step, at) => step !== 'properties' || steps[at - 1] === 'properties').join('.');
 }
