@@ -90,4 +90,16 @@ export const lintCodes = {
     text: '{count} of the changes concern what a model reads',
     hint: 'Review them. If they are wanted, keep the new snapshot as the one to compare with.',
   },
+  'LNT-054': {
+    severity: 'error',
+    text: 'the second look is incomplete: {model} gave no usable answer about {count} of {texts} texts ({reason})',
+    hint: 'Run the same command again; with --cache only the missing answers are asked for.',
+    exit: 2,
+  },
+  'LNT-055': {
+    severity: 'error',
+    text: 'the limit of --judge-max-calls is reached',
+    hint: 'Allow more calls, or continue with the same --cache in another run.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

@@ -195,6 +195,18 @@ export interface LintPart {
   readonly points: number;
 }
 
+/** What a judge model was asked about the texts of a server. */
+export interface SecondLookSummary {
+  readonly model: string;
+  /** Texts put to the model, each once. */
+  readonly texts: number;
+  readonly calls: number;
+  /** Answers taken from the cache. */
+  readonly cached: number;
+  /** Texts without a usable answer: the second look is incomplete. */
+  readonly failed: number;
+}
+
 /** An issue that the configuration ignores, and why. */
 export interface IgnoredIssue extends LintIssue {
   readonly reason: string;
@@ -226,6 +238,8 @@ export interface LintReport {
   readonly observations?: readonly LintObservation[];
   /** Capabilities that we declared to the server. */
   readonly declared?: readonly string[];
+  /** Present if a judge model was asked. */
+  readonly judge?: SecondLookSummary;
   readonly summary: {
     readonly errors: number;
     readonly warnings: number;

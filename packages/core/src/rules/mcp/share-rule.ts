@@ -94,6 +94,15 @@ export interface ReadServer {
   readonly ownNames: ReadonlySet<string>;
   /** Lower-case names of the tools of other servers of the same client configuration, with those servers' targets. */
   readonly foreignTools: ReadonlyMap<string, string>;
+  /** What a judge model found, by text; empty if none was asked. */
+  readonly judged: ReadonlyMap<string, JudgedText>;
+}
+
+/** A judge model's view of a text that tries to steer the model. */
+export interface JudgedText {
+  /** A part of the text. */
+  readonly quote: string;
+  readonly reason: string;
 }
 
 /** A violation, with what may differ from its rule. */
@@ -125,6 +134,8 @@ interface ShareRuleBase extends LintRuleText {
   readonly group?: ShareGroup;
   /** Share of its member that an issue costs, 0 to 1. */
   readonly loss?: number;
+  /** The rule finds nothing unless a judge model was asked. */
+  readonly needsJudge?: true;
   /** An issue costs the whole score. */
   readonly zeroesScore?: true;
   readonly evidence: readonly LintEvidence[];

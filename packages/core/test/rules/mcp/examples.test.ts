@@ -14,14 +14,15 @@ const SETS = new URL('../../../src/rules/mcp/', import.meta.url);
 const cases = ruleSets.flatMap((set) => set.rules.map((rule) => [set.id, rule.id, { set, rule }] as const));
 
 describe.each(cases)('%s %s', (_, id, { set, rule }) => {
-  const lint = (parts: Partial<ServerSnapshot>) => buildLintReport(serverWith(parts), { ruleSet: set });
+  const lint = (parts: Partial<ServerSnapshot>, about = {}) =>
+    buildLintReport(serverWith(parts), { ruleSet: set, about });
 
   test('says nothing about its passing example, and no other rule does', () => {
     expect(lint(rule.examples.pass).issues).toEqual([]);
   });
 
   test('finds its failing example once, with its points and its words', () => {
-    const { issues } = lint(rule.examples.fail);
+    const { issues } = lint(rule.examples.fail, 'needsJudge' in rule ? judgedBy(rule.examples.fail) : {});
     const own = issues.filter((issue) => issue.rule === id);
     expect(own).toHaveLength(1);
     expect(own[0]).toMatchObject({ severity: rule.severity, ...costOf(rule, set) });
@@ -45,6 +46,12 @@ describe.each(cases)('%s %s', (_, id, { set, rule }) => {
     expect(shown[1]).toEqual(JSON.parse(JSON.stringify(rule.examples.pass)));
   });
 });
+
+/** A judge that finds the description of the first tool. */
+function judgedBy({ tools: [tool] = [] }: Partial<ServerSnapshot>) {
+  const { description } = tool as { description: string };
+  return { judged: new Map([[description, { quote: description, reason: 'It praises.' }]]) };
+}
 
 function costOf(rule: AnyLintRule, set: LintRuleSet): object {
   if ('class' in rule) return { class: rule.class };

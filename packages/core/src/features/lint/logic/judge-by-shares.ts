@@ -33,12 +33,12 @@ export function judgeByShares(
   ruleSet: ShareRuleSet,
   options: {
     readonly adjustments?: Adjustments | undefined;
-    readonly foreignTools?: ReadonlyMap<string, string> | undefined;
+    readonly about?: Partial<Pick<ReadServer, 'foreignTools' | 'judged'>> | undefined;
     readonly only?: LintClass;
   } = {},
 ): SharesJudged {
-  const { adjustments = NO_ADJUSTMENTS, foreignTools, only } = options;
-  const read = readServer(server, foreignTools);
+  const { adjustments = NO_ADJUSTMENTS, about, only } = options;
+  const read = readServer(server, about);
   const found = runShareRules(read, server, ruleSet, only);
   const { kept, ignored } = adjustIssues(found, server.target, adjustments);
   const { parts, points } = shareLosses(kept, read, ruleSet.scoring);

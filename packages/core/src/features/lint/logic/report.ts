@@ -11,7 +11,7 @@ import type {
 } from '../../../rules/mcp/lint.js';
 import { estimateToolTokens, visitJson } from '../../../rules/mcp/reading/estimate-tokens.js';
 import { defaultRuleSet, trapRuleSet } from '../../../rules/mcp/rule-sets.js';
-import type { ShareRuleSet } from '../../../rules/mcp/share-rule.js';
+import type { ReadServer, ShareRuleSet } from '../../../rules/mcp/share-rule.js';
 import { isRecord } from '../../../values/is-record.js';
 import { type Adjustments, adjustIssues, NO_ADJUSTMENTS } from './adjust.js';
 import { judgeByShares } from './judge-by-shares.js';
@@ -22,8 +22,8 @@ export interface JudgeOptions {
   readonly ruleSet?: LintRuleSet | undefined;
   /** What the configuration switches off, ignores or counts as another severity. */
   readonly adjustments?: Adjustments | undefined;
-  /** Lower-case names of the tools of other servers of the same client configuration, with those servers' targets. */
-  readonly foreignTools?: ReadonlyMap<string, string> | undefined;
+  /** Tools of other servers of the same client configuration, and what a judge model found. */
+  readonly about?: Partial<Pick<ReadServer, 'foreignTools' | 'judged'>> | undefined;
 }
 
 /**
@@ -65,12 +65,12 @@ type Judged = Pick<LintReport, 'grade' | 'score' | 'bonus' | 'issues' | 'alerts'
 
 /** Scores by points, and looks for traps beside: no grade of such a set may hide one. */
 function judgeByPoints(server: LintedServer, ruleSet: PointRuleSet, options: JudgeOptions): Judged {
-  const { adjustments = NO_ADJUSTMENTS, foreignTools } = options;
+  const { adjustments = NO_ADJUSTMENTS, about } = options;
   const { kept, ignored } = adjustIssues(runRules(server, ruleSet), server.target, adjustments);
   const outcome = scoreIssues(kept, server, ruleSet);
   const found = judgeOutcome(outcome, server, ruleSet);
   const last = adjustIssues(found, server.target, adjustments);
-  const beside = judgeByShares(server, trapRuleSet, { adjustments, foreignTools, only: 'trap' });
+  const beside = judgeByShares(server, trapRuleSet, { adjustments, about, only: 'trap' });
   return {
     grade: outcome.grade,
     score: outcome.score,

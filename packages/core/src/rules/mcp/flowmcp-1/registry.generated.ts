@@ -2,6 +2,7 @@
 import type { ShareRule } from '../share-rule.js';
 import { rule as rule_input_undescribed } from './input-undescribed.js';
 import { rule as rule_item_undescribed } from './item-undescribed.js';
+import { rule as rule_judged } from './judged.js';
 import { rule as rule_server_empty } from './server-empty.js';
 import { rule as rule_server_no_name } from './server-no-name.js';
 import { rule as rule_trap_comment } from './trap-comment.js';
@@ -9,6 +10,7 @@ import { rule as rule_trap_comment } from './trap-comment.js';
 export const shareRules = {
   'input-undescribed': rule_input_undescribed,
   'item-undescribed': rule_item_undescribed,
+  'judged': rule_judged,
   'server-empty': rule_server_empty,
   'server-no-name': rule_server_no_name,
   'trap-comment': rule_trap_comment,

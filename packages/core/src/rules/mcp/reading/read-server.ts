@@ -13,12 +13,10 @@ const LISTS = {
   prompts: 'prompt',
 } as const satisfies Partial<Record<keyof ServerSnapshot, ItemKind>>;
 
-const NONE: ReadonlyMap<string, string> = new Map();
-
 /** Prepares a server for the rules: every list once, every schema once, every text once. */
 export function readServer(
   { snapshot, incomplete }: Pick<LintedServer, 'snapshot' | 'incomplete'>,
-  foreignTools: ReadonlyMap<string, string> = NONE,
+  { foreignTools = new Map(), judged = new Map() }: Partial<Pick<ReadServer, 'foreignTools' | 'judged'>> = {},
 ): ReadServer {
   const items = Object.entries(LISTS).flatMap(([list, kind]) =>
     (snapshot[list as keyof typeof LISTS] ?? []).map((value, at) => readItem(value, kind, [list, at])),
@@ -41,6 +39,7 @@ export function readServer(
       return ownNames;
     },
     foreignTools,
+    judged,
   };
 }
 
