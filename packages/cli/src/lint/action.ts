@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { fatal, isLintGate, writeResultText } from '@flowmcp/grading-core/commands';
@@ -50,6 +51,7 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
     saveSnapshot,
     out,
     allowHost: allowHosts = [],
+    capability: capabilities = [],
     timeout: timeoutMs,
   } = flags;
   const { concurrency, failOn = 'error', minGrade, tokenBudget, baseline, updateBaseline } = flags;
@@ -58,8 +60,10 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
   ).map(([name, value]) => ({ name, value }));
   if (headers.length > 0) requireOneOrigin(targets);
   const env = Object.fromEntries((flags.env ?? []).map((name) => [name, readVariable(name)]));
+  const roots = (flags.root ?? []).map(requireFolder);
   return {
     ...{ targets, snapshots, saveSnapshot, out, headers, allowHosts, timeoutMs, concurrency },
+    ...{ capabilities, roots },
     ...{ failOn, minGrade, tokenBudget, baseline, updateBaseline },
     stdio: flags.stdio && { command: flags.stdio, env },
   };
@@ -72,6 +76,11 @@ function requireOneOrigin(targets: readonly string[]): void {
   if (origins.size > 1) {
     throw refuse(`--header would go to ${origins.size} different servers; lint them one by one`);
   }
+}
+
+function requireFolder(path: string): string {
+  if (existsSync(path) && statSync(path).isDirectory()) return path;
+  throw refuse(`--root ${path}: there is no such folder`);
 }
 
 function readVariable(name: string): string {

@@ -1,9 +1,9 @@
 import { Command, Option } from 'commander';
 import { parseStdioWords } from '../asking/program-words.js';
-import { collect, parseCount, parseMilliseconds, parsePath } from '../options/parse-options.js';
+import { collect, parseCount, parseList, parseMilliseconds, parsePath } from '../options/parse-options.js';
 import type { Finish } from '../terminal/run-action.js';
 import { lintDiffCommand } from './diff-command.js';
-import { FAIL_ON, FORMATS, isAddress, type LintFlags, MIN_GRADES } from './flags.js';
+import { CAPABILITIES, FAIL_ON, FORMATS, isAddress, type LintFlags, MIN_GRADES } from './flags.js';
 
 const EXAMPLES = `
 Examples:
@@ -60,6 +60,12 @@ function addSources(command: Command): void {
     .option('--save-snapshot <file>', 'save a snapshot of the server, if there is only one', parsePath)
     .option('--header <name: env:NAME>', 'a header for each request, from a variable (repeatable)', collect)
     .option('--allow-host <host>', 'a host whose address may be private (repeatable)', collect)
+    .option(
+      '--capability <name>',
+      'declare roots, sampling or elicitation: some servers offer more tools then (repeatable)',
+      parseList(CAPABILITIES),
+    )
+    .option('--root <folder>', 'a folder to name to servers that ask for roots (repeatable)', collect)
     .option('--timeout <ms>', 'time limit for one server (default: 30000)', parseMilliseconds(1))
     .option('--concurrency <n>', 'servers at a time (default: 4)', parseCount);
 }
@@ -110,6 +116,10 @@ function findIdle(targets: readonly string[], flags: LintFlags): string | null {
       '--allow-host': flags.allowHost,
     }) ??
     idle(!!flags.stdio, '--stdio', { '--env': flags.env }) ??
-    idle(isAsked || !!flags.stdio, 'a live server', { '--timeout': flags.timeout })
+    idle(isAsked || !!flags.stdio, 'a live server', {
+      '--capability': flags.capability,
+      '--timeout': flags.timeout,
+    }) ??
+    idle(flags.capability?.includes('roots') ?? false, '--capability roots', { '--root': flags.root })
   );
 }

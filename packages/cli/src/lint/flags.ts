@@ -2,6 +2,7 @@
 export const FORMATS = ['text', 'json', 'sarif', 'junit', 'md', 'html', 'badge'] as const;
 export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 export const MIN_GRADES = ['A', 'B', 'C', 'D'] as const;
+export const CAPABILITIES = ['roots', 'sampling', 'elicitation'] as const;
 
 export interface LintFlags {
   readonly stdio?: readonly [string, ...string[]];
@@ -10,6 +11,8 @@ export interface LintFlags {
   readonly saveSnapshot?: string;
   readonly header?: string[];
   readonly allowHost?: string[];
+  readonly capability?: (typeof CAPABILITIES)[number][];
+  readonly root?: string[];
   readonly timeout?: number;
   readonly concurrency?: number;
   readonly failOn?: (typeof FAIL_ON)[number];

@@ -142,6 +142,7 @@ export function withTargets(problems: readonly LintProblem[]): Problem[] {
 /** The target, its grade, and how its score was calculated. */
 function renderHead(report: LintReport, sum: LintSum): string[] {
   const { target, grade, score, server, summary, tokenEstimate, incomplete = [] } = report;
+  const { declared = [], observations = [] } = report;
   const named = [server.name, server.version].filter((text) => text !== null).map(oneLine);
   const lists = [
     counted(summary.tools, 'tool'),
@@ -154,8 +155,10 @@ function renderHead(report: LintReport, sum: LintSum): string[] {
     `  ${wrap(`${named.length > 0 ? `${named.join(' ')}: ` : ''}${lists}, about ${counted(tokenEstimate.total, 'token')}`, WIDTH, 2)}`,
     ...incomplete.map(
       ({ list, reason }) =>
-        `  ${colours.red(wrap(`${list} could not be read: ${oneLine(reason)}`, WIDTH, 2))}`,
+        `  ${colours.red(wrap(`not all ${list} could be read: ${oneLine(reason)}`, WIDTH, 2))}`,
     ),
+    ...(declared.length > 0 ? [`  asked by a client that declares ${declared.map(oneLine).join(', ')}`] : []),
+    ...observations.map(({ detail }) => `  ${wrap(`observed: ${oneLine(detail)}`, WIDTH, 2)}`),
   ];
 }
 

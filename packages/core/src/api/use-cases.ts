@@ -14,6 +14,7 @@ import { readHistory as runHistory } from '../features/history/run.js';
 import { importSources as runImport } from '../features/import/run.js';
 import { validateSources as runValidate } from '../features/import/validate.js';
 import { lintTargets as runLint } from '../features/lint/lint-targets.js';
+import { CAPABILITIES } from '../features/lint/mcp/query.js';
 import { planGrading as runPlan } from '../features/plan/run.js';
 import { closeProtocolLoop as runProtocolLoop } from '../features/protocol-v1/close-loop.js';
 import { consumeProtocolScores as runProtocolConsume } from '../features/protocol-v1/consume-scores.js';
@@ -250,6 +251,8 @@ export const lintTargets = guardUseCase(runLint, {
   out: optional(text),
   headers: optional(list),
   allowHosts: optional(texts),
+  capabilities: optional(listOf(CAPABILITIES)),
+  roots: optional(texts),
   timeoutMs: optional(count),
   concurrency: optional(count),
   baseline: optional(text),

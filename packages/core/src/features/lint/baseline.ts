@@ -16,6 +16,8 @@ const text = z.string().min(1);
 export const lintBaselineFile = z.strictObject({
   /** Id of the rule set whose rules the entries name. */
   ruleset: text,
+  /** Capabilities that were declared to the servers. */
+  capabilities: z.array(text).exactOptional(),
   accepted: z.array(
     z.strictObject({
       target: text,
@@ -29,46 +31,58 @@ export const lintBaselineFile = z.strictObject({
 
 type Entries = readonly LintBaselineEntry[];
 
+/** What a baseline says. */
+export interface Accepted {
+  readonly entries: Entries;
+  readonly capabilities: readonly string[];
+}
+
 /**
- * The issues accepted so far.
+ * What was accepted so far.
  *
  * @param isWritten whether the file will be written at the end; if so, it may still be missing, which means that nothing
  *   has been accepted
  * @throws GradingError LNT-014 (missing file), LNT-010 and LNT-011 (unusable file)
  */
-export function readAccepted(file: string, isWritten: boolean): Entries {
+export function readAccepted(file: string, isWritten: boolean): Accepted {
   if (!existsSync(file)) {
-    if (isWritten) return [];
+    if (isWritten) return { entries: [], capabilities: [] };
     throw fatal('LNT-014', { file });
   }
-  const { ruleset, accepted } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
-  if (ruleset === defaultRuleSet.id) return accepted;
+  const { ruleset, accepted, capabilities = [] } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
+  if (ruleset === defaultRuleSet.id) return { entries: accepted, capabilities };
   throw fatal('LNT-011', { file }, { found: ruleset, expected: defaultRuleSet.id });
 }
 
 export interface Comparison {
-  readonly before: Entries;
+  /** The baseline. */
+  readonly file: string;
+  /** Whether all current issues are accepted and written to the file first. */
+  readonly isUpdated: boolean;
+  readonly before: Accepted;
   readonly reports: readonly LintReport[];
+  /** Capabilities declared in this run. */
+  readonly capabilities: readonly string[];
   /** Day, `2027-01-31`. */
   readonly today: string;
-  /** File in which to accept all current issues; null: accept none. */
-  readonly writeTo: string | null;
 }
 
-/**
- * Compares reports with the accepted issues; if `writeTo` is given, all current issues are accepted and written first.
- */
+/** Compares reports with the accepted issues. */
 export async function compareReports({
+  file,
+  isUpdated,
   before,
   reports,
+  capabilities,
   today,
-  writeTo,
 }: Comparison): Promise<Pick<LintResult, 'results' | 'errors' | 'warnings'>> {
   // Without any report, write nothing: a file that accepts nothing would look as if no issue had been found.
-  const isWritten = writeTo !== null && reports.length > 0;
-  const accepted = isWritten ? acceptIssues(before, reports, today) : before;
-  const unwritten = isWritten ? await writeAccepted(writeTo, accepted) : null;
-  const byTarget = groupEntries(accepted, ({ target }) => target);
+  const isWritten = isUpdated && reports.length > 0;
+  const accepted = isWritten
+    ? { entries: acceptIssues(before.entries, reports, today), capabilities }
+    : before;
+  const unwritten = isWritten ? await writeAccepted(file, accepted) : null;
+  const byTarget = groupEntries(accepted.entries, ({ target }) => target);
   const compared = reports.map((report) => {
     const entries = byTarget.get(report.target) ?? [];
     const diff = compareWithBaseline(report.issues, entries, today);
@@ -76,13 +90,25 @@ export async function compareReports({
   });
   return {
     results: compared.map(({ report }) => report),
-    errors: isWritten && unwritten ? [{ target: writeTo, ...unwritten }] : [],
-    warnings: compared.flatMap(({ warnings }) => warnings),
+    errors: unwritten ? [{ target: file, ...unwritten }] : [],
+    warnings: [
+      ...compareCapabilities(file, accepted.capabilities, capabilities),
+      ...compared.flatMap(({ warnings }) => warnings),
+    ],
   };
 }
 
-function writeAccepted(file: string, accepted: Entries) {
-  return writeResultText(file, formatJson({ ruleset: defaultRuleSet.id, accepted }), 'LNT-003');
+function writeAccepted(file: string, { entries, capabilities }: Accepted) {
+  const declared = capabilities.length > 0 && { capabilities };
+  const content = { ruleset: defaultRuleSet.id, ...declared, accepted: entries };
+  return writeResultText(file, formatJson(content), 'LNT-003');
+}
+
+/** Returns LNT-053 if the baseline comes from a run that declared other capabilities. */
+function compareCapabilities(file: string, before: readonly string[], now: readonly string[]): LintProblem[] {
+  const [found, expected] = [before, now].map((names) => [...names].sort().join(', ') || 'no capability');
+  if (found === expected || found === undefined || expected === undefined) return [];
+  return [{ target: file, ...problem('LNT-053', undefined, { found: oneLine(found), expected }) }];
 }
 
 /**

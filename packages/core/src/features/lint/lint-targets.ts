@@ -5,6 +5,7 @@ import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { LintedServer, LintReport } from '../../rules/mcp/lint.js';
 import { createModuleKinds, findSchemaFiles, isForOthers } from '../../sources/find-files.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
 import { judgeGates } from './logic/judge-gates.js';
 import { buildLintReport } from './logic/report.js';
 import { writeSnapshotFile } from './mcp/snapshot-file.js';
@@ -53,7 +54,9 @@ export async function lintTargets(options: LintOptions): Promise<LintResult> {
   }
   const reports = taken.flatMap(({ made }) => made?.report ?? []);
 
-  const compared = compare ? await compare(reports, today) : { results: reports, errors: [], warnings: [] };
+  const compared = compare
+    ? await compare(reports, { today, declared: options.capabilities ?? [] })
+    : { results: reports, errors: [], warnings: [] };
   const { results, warnings } = compared;
   errors.push(...compared.errors);
   for (const report of results) {
@@ -75,8 +78,19 @@ function isNote({ severity }: Problem): boolean {
 async function prepareComparison(baseline: string, isUpdated: boolean) {
   const { compareReports, readAccepted } = await import('./baseline.js');
   const before = readAccepted(baseline, isUpdated);
-  return (reports: readonly LintReport[], today: string) =>
-    compareReports({ before, reports, today, writeTo: isUpdated ? baseline : null });
+  return (reports: readonly LintReport[], { today, declared }: ComparedRun) => {
+    // A snapshot brings what was declared when it was saved.
+    const capabilities = new Set([...declared, ...reports.flatMap((report) => report.declared ?? [])]);
+    return compareReports({
+      ...{ file: baseline, isUpdated, before, reports, today },
+      capabilities: [...capabilities].sort(byCodeUnit),
+    });
+  };
+}
+
+interface ComparedRun {
+  readonly today: string;
+  readonly declared: readonly string[];
 }
 
 async function requireWritable(options: LintOptions, targets: readonly LintTarget[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problems/problem.js';
 import type { LintReport } from '../../rules/mcp/lint.js';
 import type { LintGates } from './logic/judge-gates.js';
-import type { McpHeader } from './mcp/query.js';
+import type { Capability, McpHeader } from './mcp/query.js';
 
 export interface LintOptions extends Partial<LintGates> {
   /** Each target is a server's address, a schema file, a provider folder, or a folder of provider folders. */
@@ -18,6 +18,10 @@ export interface LintOptions extends Partial<LintGates> {
   readonly headers?: readonly McpHeader[];
   /** Hosts whose addresses may be private. */
   readonly allowHosts?: readonly string[];
+  /** Capabilities to declare to servers: some offer more tools to clients that have them. Nothing is done with them. */
+  readonly capabilities?: readonly Capability[];
+  /** Folders to name to servers that ask for roots; only with the capability `roots`. */
+  readonly roots?: readonly string[];
   /** Time limit for one server, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Maximum number of servers queried at the same time, 4 by default. */
@@ -48,13 +52,14 @@ export interface LintResult {
   /** One for each target that could be judged, in the given order; schema files of a folder in code-unit order. */
   readonly results: readonly LintReport[];
   /**
-   * Why a target could not be judged (IMP, SRC, VAL, MCP codes, LNT-001) or not completely (MCP-020), which files were
+   * Why a target could not be judged (IMP, SRC, VAL, MCP codes, LNT-001) or not completely (MCP-020, LNT-046), which files were
    * not written (LNT-003, LNT-004), and which gates failed (LNT-02x).
    */
   readonly errors: readonly LintProblem[];
   /**
    * Files that are no schemas (SRC-012), schemas that were passed over (IMP-022), unusable lists (LST-101), and baseline
-   * entries that no longer match any issue (LNT-012) or whose last day has passed (LNT-013).
+   * entries that no longer match any issue (LNT-012) or whose last day has passed (LNT-013), and a baseline that was
+   * written with other capabilities (LNT-053).
    */
   readonly warnings: readonly LintProblem[];
 }

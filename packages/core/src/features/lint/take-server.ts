@@ -95,7 +95,7 @@ function takeSchema(file: string, listsOf: () => ListCatalogue, told: Set<Proble
 
 async function askServer(
   target: Extract<LintTarget, { kind: 'http' | 'stdio' }>,
-  { headers = [], allowHosts = [], timeoutMs }: LintOptions,
+  { headers = [], allowHosts = [], timeoutMs, capabilities = [], roots = [] }: LintOptions,
 ): Promise<LintedServer | Problem> {
   const server =
     target.kind === 'http'
@@ -103,13 +103,14 @@ async function askServer(
       : ({ kind: 'stdio', ...target.server } as const);
   // Load the libraries for querying a server only here: reading files does not need them.
   const { listServer } = await import('./mcp/list-server.js');
-  return listServer(server, { allowHosts, ...(timeoutMs !== undefined && { timeoutMs }) });
+  const time = timeoutMs === undefined ? {} : { timeoutMs };
+  return listServer(server, { allowHosts, capabilities, roots, ...time });
 }
 
 export function incompleteLists({ target, incomplete }: LintedServer): LintProblem[] {
-  return incomplete.map(({ list, reason }) => ({
+  return incomplete.map(({ list, reason, problem: known }) => ({
     target,
-    ...problem('MCP-020', undefined, { target, list, reason }),
+    ...(known ?? problem('MCP-020', undefined, { target, list, reason })),
   }));
 }
 

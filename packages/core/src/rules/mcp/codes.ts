@@ -102,4 +102,15 @@ export const lintCodes = {
     hint: 'Allow more calls, or continue with the same --cache in another run.',
     exit: 2,
   },
+  'LNT-046': {
+    severity: 'error',
+    text: '{target} kept announcing changes of its {list}: they were read again {times} times, and had changed again after each reading',
+    hint: 'Complete the lists before the server answers the first request for them. The report covers what was read last.',
+    exit: 2,
+  },
+  'LNT-053': {
+    severity: 'warning',
+    text: 'the baseline was written with {found} declared to the servers; this run declared {expected}',
+    hint: 'Servers may offer other tools then: use the same --capability, or write the baseline again with --update-baseline.',
+  },
 } satisfies Record<string, ErrorCodeRow>;

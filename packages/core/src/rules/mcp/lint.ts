@@ -1,4 +1,4 @@
-import type { Severity, Where } from '../../problems/problem.js';
+import type { Problem, Severity, Where } from '../../problems/problem.js';
 import type { Position } from '../../sources/logic/module-reading.js';
 import type { LintClass, ShareGroup, ShareRule, ShareRuleSet } from './share-rule.js';
 
@@ -23,18 +23,17 @@ export interface ServerSnapshot {
   readonly tools: readonly unknown[];
   readonly resources: readonly unknown[];
   readonly prompts: readonly unknown[];
-  /** Text for the model, from initialize or discover. */
-  readonly instructions?: unknown;
   readonly resourceTemplates?: readonly unknown[];
-  /** Habits of the server that were noticed while it was asked; they cost no points. */
+  /** Text for the model that the server sends with its greeting, as sent. */
+  readonly instructions?: unknown;
   readonly observations?: readonly LintObservation[];
-  /** Capabilities that we declared when we asked. */
+  /** Capabilities that the client declared: some servers offer more tools to clients that have them. */
   readonly clientCapabilities?: readonly string[];
 }
 
-/** A habit of a server that clients may trip over. */
+/** How the server departed from the protocol although it could be read. It costs no points. */
 export interface LintObservation {
-  /** A slug such as `stray-output`. */
+  /** Slug, such as `stray-output`. */
   readonly code: string;
   readonly detail: string;
 }
@@ -46,7 +45,7 @@ export interface LintView {
   readonly item: Readonly<Record<string, unknown>>;
   /** The property schema or the argument, as sent; for all other subjects, the item. */
   readonly value: unknown;
-  /** Whether every list that the server offers was read. */
+  /** Whether the server's tools, resources and prompts were read, as far as it offers them. */
   readonly complete: boolean;
 }
 
@@ -235,9 +234,6 @@ export interface LintReport {
   readonly ignored?: readonly IgnoredIssue[];
   /** Rules that the configuration switched off or whose issues it ignored: the grade is that of an adjusted set. */
   readonly adjusted?: readonly string[];
-  readonly observations?: readonly LintObservation[];
-  /** Capabilities that we declared to the server. */
-  readonly declared?: readonly string[];
   /** Present if a judge model was asked. */
   readonly judge?: SecondLookSummary;
   readonly summary: {
@@ -257,15 +253,25 @@ export interface LintReport {
     readonly list: 'tools' | 'resources' | 'resourceTemplates' | 'prompts';
     readonly reason: string;
   }[];
+  /** How the server departed from the protocol; present if it did. */
+  readonly observations?: readonly LintObservation[];
+  /** Capabilities declared to the server, which may offer other tools without them; present if there were any. */
+  readonly declared?: readonly string[];
   /** Present if there is a baseline. */
   readonly diff?: LintDiff;
 }
+
+/** A list that was not read, or not completely. */
+type IncompleteList = NonNullable<LintReport['incomplete']>[number] & {
+  /** Reported in place of MCP-020 without a place. */
+  readonly problem?: Problem;
+};
 
 /** A snapshot taken from a server or read from a file; for a file, also the places of its parts. */
 export interface LintedServer {
   readonly target: string;
   readonly snapshot: ServerSnapshot;
-  readonly incomplete: NonNullable<LintReport['incomplete']>;
+  readonly incomplete: readonly IncompleteList[];
   /** Present if the target is a file. */
   readonly source?: {
     readonly file: string;

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lintTargets } from '../../../src/features/lint/lint-targets.js';
 import type { LintOptions } from '../../../src/features/lint/options.js';
 import { defaultRuleSet } from '../../../src/rules/mcp/rule-sets.js';
+import { speak, startHttp } from './mcp/http-server.js';
 
 const SERVERS = fileURLToPath(new URL('../../../../../fixtures/mcp-servers/', import.meta.url));
 const now = () => new Date('2027-01-31T23:59:59Z');
@@ -190,6 +191,73 @@ describe('a snapshot', () => {
   });
 });
 
+describe('a property called __proto__', () => {
+  const properties = JSON.parse('{ "__proto__": { "type": "string" }, "port": { "type": "string" } }');
+  const tool = {
+    name: 'look',
+    description: 'Looks out over the quay.',
+    inputSchema: { type: 'object', properties },
+  };
+  const subjects = ({ results }: Awaited<ReturnType<typeof run>>) =>
+    results.flatMap(({ issues }) =>
+      issues.filter(({ rule }) => rule === 'prop-no-description').map(({ subject, path }) => [subject, path]),
+    );
+  const expected = ['__proto__', 'port'].map((name) => [
+    `look.${name}`,
+    `/tools/0/inputSchema/properties/${name}`,
+  ]);
+
+  it.each([
+    ['small', 0],
+    // Large answers are parsed in a thread.
+    ['large', 300_000],
+  ])('is linted like any other in a %s answer of a server, and when the server is saved', async (_, size) => {
+    const padded = { ...tool, description: tool.description.padEnd(size, '.') };
+    const { url } = await startHttp(
+      speak({ 'tools/list': { tools: [padded] }, 'prompts/list': { prompts: [] } }),
+    );
+    const [targets, saveSnapshot] = [[url], path('proto.json')];
+    expect(subjects(await run({ targets, allowHosts: ['127.0.0.1'], saveSnapshot }))).toEqual(expected);
+    expect(subjects(await run({ snapshots: [saveSnapshot] }))).toEqual(expected);
+  });
+
+  it('is linted like any other in a schema', async () => {
+    const undescribed = (key: string) =>
+      `{ position: { key: '${key}', value: '{{USER_PARAM}}', location: 'query' }, z: { primitive: 'string()', options: [] } }`;
+    const text = schema("'Looks out over the quay.'", `${undescribed('__proto__')}, ${undescribed('port')}`);
+    await fixture.writeFile('proto.mjs', text);
+    const saveSnapshot = path('proto.json');
+    expect(subjects(await run({ targets: [path('proto.mjs')], saveSnapshot }))).toEqual(expected);
+    expect(subjects(await run({ snapshots: [saveSnapshot] }))).toEqual(expected);
+  });
+});
+
+describe('what was observed and declared', () => {
+  it('is the same in the report of a live server and of its snapshot', async () => {
+    const server = { command: ['node', `${SERVERS}noisy.mjs`] as const, env: {} };
+    const saveSnapshot = path('noisy.json');
+    const { target: _live, ...live } =
+      (await run({ stdio: server, capabilities: ['roots'], saveSnapshot })).results[0] ?? {};
+    const { target: _saved, ...saved } = (await run({ snapshots: [saveSnapshot] })).results[0] ?? {};
+    expect(live).toMatchObject({ declared: ['roots'], observations: [{ code: 'stray-output' }] });
+    expect(saved).toEqual(live);
+  });
+});
+
+describe('a snapshot that is one page', () => {
+  it('has a report, and an error with its place', async () => {
+    await fixture.writeFile(
+      'page.json',
+      '{ "serverInfo": { "name": "quay", "version": "1" }, "tools": [],\n "nextCursor": "abc" }',
+    );
+    const found = await run({ snapshots: [path('page.json')] });
+    expect(found.results).toMatchObject([{ incomplete: [{ list: 'tools' }], issues: [] }]);
+    expect(Object.keys(found.results[0]?.incomplete?.[0] ?? {})).toEqual(['list', 'reason']);
+    expect(found.errors).toMatchObject([{ code: 'MCP-020', where: { line: 2, column: 16 } }]);
+    expect(found.status).toBe(false);
+  });
+});
+
 describe('a baseline', () => {
   const { id: ruleset } = defaultRuleSet;
   const target = () => path('providers/quay/short.mjs');
@@ -239,6 +307,33 @@ describe('a baseline', () => {
     const found = await lint({ targets: [path('providers/harbour')], updateBaseline: true });
     expect(found.errorsOf).toEqual(['providers/harbour/broken.mjs SRC-001']);
     expect(existsSync(path('accepted.json'))).toBe(false);
+  });
+
+  it('keeps what was declared to the servers, and warns of a run that declares something else', async () => {
+    const saved = { serverInfo: { name: 'quay', version: '1' }, tools: [] };
+    const declared = { ...saved, clientCapabilities: ['sampling', 'roots'] };
+    await fixture.writeFile('declared.json', JSON.stringify(declared));
+    const options = { targets: [], baseline: path('accepted.json') };
+    const other = { ...options, snapshots: [path('saved.json')] };
+    const same = { ...options, snapshots: [path('declared.json')] };
+    expect((await lint({ ...same, updateBaseline: true })).warningsOf).toEqual([]);
+    expect(JSON.parse(readFileSync(path('accepted.json'), 'utf8'))).toMatchObject({
+      capabilities: ['roots', 'sampling'],
+    });
+    expect((await lint(same)).warningsOf).toEqual([]);
+    const { warnings, warningsOf, results } = await lint(other);
+    expect(warningsOf).toEqual(['accepted.json LNT-053']);
+    expect(warnings[0]?.args).toEqual({ found: 'roots, sampling', expected: 'no capability' });
+    expect(results[0]?.diff?.added.length).toBeGreaterThan(0);
+    await lint({ ...other, updateBaseline: true });
+    expect(JSON.parse(readFileSync(path('accepted.json'), 'utf8'))).not.toHaveProperty('capabilities');
+  });
+
+  it('accepts its entries whatever was declared', async () => {
+    const content = { ruleset, capabilities: ['roots'], accepted: [accepted()] };
+    await fixture.writeFile('accepted.json', JSON.stringify(content));
+    const found = await lint();
+    expect([found.errorsOf, found.warningsOf]).toEqual([[], ['accepted.json LNT-053']]);
   });
 
   it('that is missing, of other rules or of another shape ends the run before it begins', async () => {

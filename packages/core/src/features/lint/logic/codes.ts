@@ -88,8 +88,8 @@ export const lintServerCodes = {
   },
   'MCP-020': {
     severity: 'error',
-    text: '{target} offers {list}, but they could not be read: {reason}',
-    hint: 'The report covers only the other lists; what could not be read counts as neither good nor bad.',
+    text: 'not all {list} of {target} could be read: {reason}',
+    hint: 'The report covers only what was read; what is missing counts as neither good nor bad.',
     exit: 2,
   },
   'MCP-021': {
@@ -101,7 +101,7 @@ export const lintServerCodes = {
   'MCP-022': {
     severity: 'error',
     text: 'a page of {list} is {found} instead of a list',
-    hint: 'Answer {list}/list with an object that has a list under "{list}".',
+    hint: 'Answer {method} with an object that has a list under "{list}".',
     exit: 2,
   },
   'MCP-023': {
@@ -149,13 +149,19 @@ export const lintServerCodes = {
   'MCP-031': {
     severity: 'error',
     text: 'the file is not a snapshot of an MCP server: {reason}',
-    hint: 'A snapshot is a JSON object with at least one of serverInfo, tools, resources and prompts.',
+    hint: 'A snapshot is a JSON object with at least one of serverInfo, tools, resources, prompts and resourceTemplates.',
     exit: 2,
   },
   'MCP-032': {
     severity: 'error',
     text: 'the member {list} of the snapshot is {found} instead of a list',
     hint: 'Write the list as the server sent it, or leave the key out.',
+    exit: 2,
+  },
+  'MCP-033': {
+    severity: 'error',
+    text: 'the member {member} of the snapshot is {found}; {expected} was expected',
+    hint: 'Save the snapshot again with --save-snapshot, or correct the member.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;

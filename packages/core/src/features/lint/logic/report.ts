@@ -51,7 +51,7 @@ export function buildLintReport(server: LintedServer, options: JudgeOptions = {}
     issues,
     summary: summarize(issues, snapshot),
     tokenEstimate: estimateTokens(snapshot.tools, ruleSet),
-    ...(incomplete.length > 0 && { incomplete }),
+    ...(incomplete.length > 0 && { incomplete: incomplete.map(({ list, reason }) => ({ list, reason })) }),
     ...(ignored.length > 0 && { ignored }),
     ...(adjusted.length > 0 && { adjusted }),
     ...(observations.length > 0 && { observations }),

@@ -49,7 +49,7 @@ export type LintInput = Pick<LintedServer, 'snapshot' | 'incomplete' | 'source'>
  */
 export function runRules(server: LintInput, { rules, scoring }: PointRuleSet): LintIssue[] {
   const { snapshot, incomplete } = server;
-  const complete = incomplete.length === 0;
+  const complete = incomplete.every(({ list }) => list === 'resourceTemplates');
   const issues: LintIssue[] = [];
   const look = (owner: Owner, groups: readonly RuleGroup[], partsOf: (owner: Owner) => readonly Part[]) => {
     for (const { isOfParts, rules: group } of groups) {

@@ -1,12 +1,14 @@
 import type { LookupFunction } from 'node:net';
 import type { buildConnector, Dispatcher } from 'undici';
 import { describeFailure } from '../../../net/failure.js';
+import { readForeignJson } from '../../../net/foreign-json.js';
 import type { AllowedHosts } from '../../../net/hosts.js';
 import { showText } from '../../../net/logic/show-text.js';
 import { decode, type Hop, headerOf, openNetwork, type Redirect, readCapped } from '../../../net/network.js';
 import { isPlainHttp, nameOf } from '../../../net/url.js';
 import { problem } from '../../../problems/error-codes.js';
-import { type Asking, faultOf, McpFault } from './link.js';
+import { isRecord } from '../../../values/is-record.js';
+import { type Asking, faultOf, McpFault, type Refusal, refusalOf } from './link.js';
 import { CONNECT_TIMEOUT_MS } from './query.js';
 import { countBody } from './read-messages.js';
 
@@ -122,22 +124,32 @@ async function describeRefusal(response: Dispatcher.ResponseData, asking: Asking
     response.body.destroy();
     return new McpFault(faultOf(problem('MCP-003', undefined, { target, status }), { status }));
   }
-  const shown = await showBody(response, redactor);
+  const body = await readRefusal(response);
+  const shown = body === null ? '(unreadable)' : showText(body.text, redactor, body.truncated);
+  const refusal = body && (await findRefusal(body.text));
   return new McpFault({
     problem: problem('MCP-004', undefined, { target, status, shown }),
     answered: true,
     status,
+    ...(refusal && { refusal }),
   });
 }
 
-async function showBody(response: Dispatcher.ResponseData, redactor: Asking['redactor']): Promise<string> {
+async function readRefusal(response: Dispatcher.ResponseData) {
   try {
     const { body, truncated } = await readCapped(response, REFUSAL_BYTES);
-    return showText(body.toString('utf8'), redactor, truncated);
+    return { text: body.toString('utf8'), truncated };
   } catch {
     // The status is enough; the body of the refusal cannot be read.
-    return '(unreadable)';
+    return null;
   }
+}
+
+/** The JSON-RPC error in the body of a refusal: since revision 2026-07-28, some errors have an HTTP status as well. */
+async function findRefusal(text: string): Promise<Refusal | null> {
+  const read = await readForeignJson(text);
+  const error = read.kind === 'value' && isRecord(read.value) ? read.value.error : undefined;
+  return isRecord(error) ? refusalOf(error) : null;
 }
 
 /** @param redirectedTo destination of a redirect, if the fault occurred there instead of at the target itself */

@@ -33,8 +33,8 @@ export interface HttpLinkOptions {
 }
 
 /**
- * Streamable HTTP: a POST for each message; its response is the answer or a stream that contains it. The stream for
- * unsolicited messages is not opened, because such messages would be of no use.
+ * Streamable HTTP: a POST for each message; its response is the answer or a stream that contains it. Messages that
+ * answer no request arrive on those streams, and on one that `listen` opens.
  */
 export function createStreamableLink(options: HttpLinkOptions): Link {
   return new StreamableLink(options);
@@ -73,8 +73,16 @@ class StreamableLink implements Link {
   send(message: Message): void {
     const listener = this.#listener;
     if (listener === null) throw new Error('sent before it was opened');
-    const exchange = this.#exchange(message, listener).finally(() => this.#exchanges.delete(exchange));
-    this.#exchanges.add(exchange);
+    this.#keep(this.#exchange(message, listener));
+  }
+
+  listen(): void {
+    if (this.#listener !== null) this.#keep(this.#hearUnasked(this.#listener));
+  }
+
+  #keep(exchange: Promise<void>): void {
+    const kept = exchange.finally(() => this.#exchanges.delete(kept));
+    this.#exchanges.add(kept);
   }
 
   async close(): Promise<void> {
@@ -162,7 +170,30 @@ class StreamableLink implements Link {
       const taken = await takeMessage(event.data, listener, this.#options.asking);
       if ('end' in taken) hearing.broken = taken.end;
       const said = 'said' in taken ? taken.said : null;
-      if (isRecord(said) && said.id === id && said.method === undefined) hearing.isAnswered = true;
+      // The id may come back as text.
+      if (isRecord(said) && String(said.id) === String(id) && said.method === undefined)
+        hearing.isAnswered = true;
+    }
+  }
+
+  async #hearUnasked(listener: Listener): Promise<void> {
+    const { http, url, asking } = this.#options;
+    const headers = this.#headersFor(undefined);
+    try {
+      const answer = await http.send({
+        url,
+        method: 'GET',
+        headers,
+        body: null,
+        signal: this.#closing.signal,
+      });
+      if (!answer.isEvents) return answer.dismiss();
+      for await (const { event, data } of readEvents(answer.body)) {
+        if (event === 'message' && data !== '') await takeMessage(data, listener, asking);
+      }
+    } catch (error) {
+      // A server need not offer this stream; all answers arrive without it.
+      if (!(error instanceof McpFault)) throw error;
     }
   }
 
@@ -239,6 +270,9 @@ class SseLink implements Link {
 
   /** The older protocol sends no revision. */
   agree(): void {}
+
+  /** The only stream carries all messages. */
+  listen(): void {}
 
   send(message: Message): void {
     if (this.#endpoint === null || this.#listener === null) throw new Error('sent before it was opened');

@@ -1,6 +1,7 @@
 import type { Redactor } from '../../../keys/logic/redact.js';
 import type { Problem } from '../../../problems/problem.js';
-import type { McpLimits } from './query.js';
+import { isRecord } from '../../../values/is-record.js';
+import type { Capability, McpLimits } from './query.js';
 
 /** State shared by all parts of one query. */
 export interface Asking {
@@ -9,6 +10,16 @@ export interface Asking {
   readonly limits: McpLimits;
   readonly redactor: Redactor;
   readonly budget: Budget;
+  readonly client: DeclaredClient;
+  /** Whether the server is a program, whose standard output is for messages only. */
+  readonly isProgram: boolean;
+}
+
+/** What the client tells the server about itself. */
+export interface DeclaredClient {
+  readonly capabilities: readonly Capability[];
+  /** File URIs for `roots/list`. */
+  readonly roots: readonly string[];
 }
 
 /** Number of bytes that a server may still send. */
@@ -34,6 +45,22 @@ export interface Fault {
   readonly answered: boolean;
   /** HTTP status of a refusal. */
   readonly status?: number;
+  /** The JSON-RPC error that the server answered with. */
+  readonly refusal?: Refusal;
+}
+
+/** What matters of a JSON-RPC error. */
+export interface Refusal {
+  readonly code: unknown;
+  /** Revisions that the server names as supported; usually none. */
+  readonly supported: readonly string[];
+}
+
+/** @param error the member `error` of an answer, as sent */
+export function refusalOf(error: unknown): Refusal {
+  const { code, data } = isRecord(error) ? error : { code: undefined, data: undefined };
+  const supported = isRecord(data) && Array.isArray(data.supported) ? data.supported : [];
+  return { code, supported: supported.filter((one) => typeof one === 'string') };
 }
 
 export function faultOf(problem: Problem, more: Partial<Fault> = {}): Fault {
@@ -64,8 +91,10 @@ export interface Message {
 
 /** Receives what a server sends. */
 export interface Listener {
-  /** Called with any valid JSON, or with undefined for noise. */
+  /** Called with a message, or with undefined for one that cannot be read. */
   onMessage(message: unknown): void;
+  /** Called with text that is no message. */
+  onStray(text: string): void;
   /**
    * Called with the id of a request whose answer broke off, is unreadable, or is missing. Ignored if the answer has
    * already arrived.
@@ -83,6 +112,8 @@ export interface Link {
   send(message: Message): void;
   /** Sets the agreed revision. */
   agree(revision: string): void;
+  /** Receives messages that answer no request as well; a stream of its own is opened for them if they need one. */
+  listen(): void;
   /** Closes the link for good and frees everything it holds. */
   close(): Promise<void>;
 }

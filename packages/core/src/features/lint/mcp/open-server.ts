@@ -1,4 +1,6 @@
+import { resolve } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { readOwnPackage } from '../../../files/own-package.js';
 import { createRedactor } from '../../../keys/logic/redact.js';
 import { type Deadline, startDeadline } from '../../../net/deadline.js';
@@ -8,6 +10,7 @@ import { isRecord } from '../../../values/is-record.js';
 import type { Network } from './guarded-http.js';
 import { type Asking, createBudget, type Fault, faultOf, type Link } from './link.js';
 import {
+  CAPABILITIES,
   countValues,
   isDeeperThan,
   MCP_LIMITS,
@@ -23,6 +26,8 @@ export interface OpenServer {
   readonly asking: Asking;
   readonly greeting: Greeting;
   readonly session: Session;
+  /** Opens the stream for messages that answer no request. */
+  listen(): void;
   /** Ends the session; leaves no process or connection. */
   close(): Promise<void>;
 }
@@ -49,6 +54,11 @@ export async function openServer(
     limits,
     redactor,
     budget: createBudget(limits.totalBytes),
+    client: {
+      capabilities: CAPABILITIES.filter((one) => options.capabilities?.includes(one)),
+      roots: (options.roots ?? []).map((folder) => pathToFileURL(resolve(folder)).href),
+    },
+    isProgram: target.kind === 'stdio',
   };
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const { ways, leadsOn, telling, dispose } = prepared.findWays(asking);
@@ -97,23 +107,22 @@ async function enter(
   };
   const failed = await Promise.race([link.open(session), session.whenEnded('the connection attempt')]);
   const greeting = failed ?? (await greet({ link, session, asking }, mayDiscover));
-  if (!('problem' in greeting)) return { greeting, session, close };
+  if (!('problem' in greeting)) return { greeting, session, listen: () => link.listen(), close };
   await close();
   return greeting;
 }
 
 function describeTimeout(
   method: string,
-  { strays }: Session,
+  session: Session,
   { asking: { target }, timeoutMs }: Pick<Entering, 'asking' | 'timeoutMs'>,
 ): Fault {
-  const aside = strays === 0 ? '' : `, but sent other messages (${strays}) that answer no request`;
-  const args = { target, method, seconds: timeoutMs / 1000, aside };
+  const args = { target, method, seconds: timeoutMs / 1000, aside: session.describeStrays() };
   return faultOf(problem('MCP-005', undefined, args));
 }
 
-/** The newest revision that has a handshake, and the revision that dropped the handshake. */
-const WITH_HANDSHAKE = '2025-11-25';
+/** The revisions that have a handshake, the newest first, and the revision that dropped the handshake. */
+const WITH_HANDSHAKE = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'] as const;
 const WITHOUT_HANDSHAKE = '2026-07-28';
 /** An older server may not answer requests before its handshake; after this time the handshake is sent as well. */
 const SILENCE_MS = 2_000;
@@ -127,7 +136,8 @@ interface Greeting {
   readonly serverInfo: unknown;
   readonly protocolVersion: unknown;
   readonly capabilities: unknown;
-  /** Metadata that is sent with every further request. */
+  readonly instructions: unknown;
+  /** Metadata that is sent with every further request, from the revision without handshake on. */
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
@@ -168,29 +178,50 @@ async function discover({ session, asking }: Greeted): Promise<Greeting | Fault>
   const meta = {
     [`${META}/protocolVersion`]: WITHOUT_HANDSHAKE,
     [`${META}/clientInfo`]: clientInfo(),
-    [`${META}/clientCapabilities`]: {},
+    [`${META}/clientCapabilities`]: declaredOf(asking),
   };
   const result = readRecord(await session.request(DISCOVER, { _meta: meta }), DISCOVER, asking);
   if ('fault' in result) return result.fault;
-  const { supportedVersions, capabilities, _meta, serverInfo } = result.record;
+  const { supportedVersions, capabilities, instructions, _meta, serverInfo } = result.record;
   if (!Array.isArray(supportedVersions) || !supportedVersions.includes(WITHOUT_HANDSHAKE)) {
     return notMcp(asking, `its answer to ${DISCOVER} does not name revision ${WITHOUT_HANDSHAKE}`);
   }
   const identity = isRecord(_meta) ? (_meta[`${META}/serverInfo`] ?? serverInfo) : serverInfo;
-  return { serverInfo: identity, protocolVersion: WITHOUT_HANDSHAKE, capabilities, meta };
+  return { serverInfo: identity, protocolVersion: WITHOUT_HANDSHAKE, capabilities, instructions, meta };
 }
 
 async function initialize({ session, link, asking }: Greeted): Promise<Greeting | Fault> {
-  const params = { protocolVersion: WITH_HANDSHAKE, capabilities: {}, clientInfo: clientInfo() };
-  const result = readRecord(await session.request(INITIALIZE, params), INITIALIZE, asking);
+  const request = (revision: string) =>
+    session.request(INITIALIZE, {
+      protocolVersion: revision,
+      capabilities: declaredOf(asking),
+      clientInfo: clientInfo(),
+    });
+  const [newest, ...others] = WITH_HANDSHAKE;
+  let reply = await request(newest);
+  const supported = 'fault' in reply ? (reply.fault.refusal?.supported ?? []) : [];
+  const shared = others.find((revision) => supported.includes(revision));
+  if (shared !== undefined) {
+    session.observe(
+      'version-retry',
+      `the server refused revision ${newest} and was asked again with ${shared}`,
+    );
+    reply = await request(shared);
+  }
+  const result = readRecord(reply, INITIALIZE, asking);
   if ('fault' in result) return result.fault;
-  const { serverInfo, protocolVersion, capabilities } = result.record;
+  const { serverInfo, protocolVersion, capabilities, instructions } = result.record;
   // Agree only on a version that can be sent in a header.
   if (typeof protocolVersion === 'string' && /^[\w.-]{1,100}$/.test(protocolVersion)) {
     link.agree(protocolVersion);
   }
   session.notify('notifications/initialized');
-  return { serverInfo, protocolVersion, capabilities };
+  return { serverInfo, protocolVersion, capabilities, instructions };
+}
+
+/** The declared capabilities as both revisions write them. */
+function declaredOf({ client }: Asking): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(client.capabilities.map((name) => [name, {}]));
 }
 
 function readRecord(

@@ -29,7 +29,16 @@ export interface McpOptions {
   /** Time limit for the whole query, 30 s by default; connecting takes at most 10 s of it. */
   readonly timeoutMs?: number;
   readonly limits?: Partial<McpLimits>;
+  /** `--capability`: what to declare to the server; nothing by default. */
+  readonly capabilities?: readonly Capability[];
+  /** `--root`: folders to name when the server asks for roots. */
+  readonly roots?: readonly string[];
 }
+
+/** Capabilities that a client can declare, in the order of a report. */
+export const CAPABILITIES = ['roots', 'sampling', 'elicitation'] as const;
+
+export type Capability = (typeof CAPABILITIES)[number];
 
 /** Limits on reading a server, so that a hostile server costs no more than an honest one. */
 export interface McpLimits {
@@ -64,7 +73,7 @@ export const TIMEOUT_MS = 30_000;
 export const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Lists a server can offer, in the order of the report. */
-export const LISTS = ['tools', 'resources', 'prompts'] as const;
+export const LISTS = ['tools', 'resources', 'prompts', 'resourceTemplates'] as const;
 
 export type ListName = (typeof LISTS)[number];
 

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { readForeignJson } from '../../../net/foreign-json.js';
 import { problem } from '../../../problems/error-codes.js';
+import { isRecord } from '../../../values/is-record.js';
 import { type Asking, type Fault, faultOf, type LinkEnd, type Listener, McpFault } from './link.js';
 
 const NEWLINE = 0x0a;
@@ -102,23 +103,33 @@ export type Taken = { readonly said: unknown } | { readonly end: LinkEnd };
 export async function takeMessage(text: string, listener: Listener, asking: Asking): Promise<Taken> {
   const read = await readForeignJson(text);
   if (read.kind === 'value') {
-    listener.onMessage(read.value);
+    if (isMessage(read.value)) listener.onMessage(read.value);
+    else listener.onStray(text);
     return { said: read.value };
   }
   const end = ENDS[read.kind](asking);
   const id = read.kind === 'no-json' ? firstId(text) : (firstId(text) ?? lastId(text));
   if (id !== undefined) listener.onBreak(Number(id), end);
-  listener.onMessage(undefined);
+  if (read.kind === 'no-json' && id === undefined) listener.onStray(text);
+  else listener.onMessage(undefined);
   return { end };
 }
 
+/** Whether a value is a JSON-RPC message or a batch of them; the version may be missing. */
+export function isMessage(value: unknown): boolean {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.some(
+    (one) => isRecord(one) && ['jsonrpc', 'method', 'id'].some((member) => Object.hasOwn(one, member)),
+  );
+}
+
 function firstId(text: string): string | undefined {
-  return /^\s*\{.*"id"\s*:\s*(\d+)/s.exec(text.slice(0, LOOKED_AT))?.[1];
+  return /^\s*\{.*"id"\s*:\s*"?(\d+)/s.exec(text.slice(0, LOOKED_AT))?.[1];
 }
 
 /** Many servers put the id after the result. */
 function lastId(text: string): string | undefined {
-  return /"id"\s*:\s*(\d+)\s*\}\s*$/.exec(text.slice(-LOOKED_AT))?.[1];
+  return /"id"\s*:\s*"?(\d+)"?\s*\}\s*$/.exec(text.slice(-LOOKED_AT))?.[1];
 }
 
 const ENDS: Readonly<Record<'no-json' | 'too-deep' | 'too-large', (asking: Asking) => LinkEnd>> = {

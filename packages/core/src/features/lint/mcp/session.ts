@@ -1,11 +1,24 @@
 import { showText } from '../../../net/logic/show-text.js';
 import { problem } from '../../../problems/error-codes.js';
+import type { LintObservation } from '../../../rules/mcp/lint.js';
+import { byCodeUnit } from '../../../values/code-unit-order.js';
 import { isRecord } from '../../../values/is-record.js';
-import type { Asking, Fault, Link, LinkEnd, Listener, Message } from './link.js';
+import {
+  type Asking,
+  type Fault,
+  type Link,
+  type LinkEnd,
+  type Listener,
+  type Message,
+  refusalOf,
+} from './link.js';
+import { createStrayOutput, type StrayOutput } from './stray-output.js';
 
 /** Maximum number of server requests that get a reply, so that a flood of them does not cause a flood of replies. */
 const MOST_ANSWERS = 100;
-const METHOD_NOT_FOUND = -32_601;
+export const METHOD_NOT_FOUND = -32_601;
+/** The code that the specification shows for a user who declines a request for a model. */
+const DECLINED = -1;
 
 export type Reply = { readonly result: unknown } | { readonly fault: Fault };
 
@@ -28,18 +41,43 @@ export class Session implements Listener {
   #lastId = 0;
   #answers = 0;
   #strays = 0;
+  readonly #changed = new Set<string>();
+  readonly #observations: LintObservation[] = [];
+  readonly #output: StrayOutput;
 
   constructor(link: Link, asking: Asking) {
     this.#link = link;
     this.#asking = asking;
+    this.#output = createStrayOutput(asking);
     this.#over = new Promise((resolve) => {
       this.#announce = resolve;
     });
   }
 
-  /** Number of messages that match no request: they explain why an answer never came. */
-  get strays(): number {
-    return this.#strays;
+  /** Explains why an answer never came: the server sent something else; empty if it sent nothing. */
+  describeStrays(): string {
+    const others =
+      this.#strays === 0 ? '' : `, but sent other messages (${this.#strays}) that answer no request`;
+    return `${others}${this.#output.describe()}`;
+  }
+
+  /** How the server departed from the protocol so far, by code. */
+  get observations(): readonly LintObservation[] {
+    const all = [...this.#observations, ...this.#output.observations()];
+    return all.sort((a, b) => byCodeUnit(a.code, b.code));
+  }
+
+  observe(code: string, detail: string): void {
+    if (!this.#observations.some((one) => one.code === code && one.detail === detail)) {
+      this.#observations.push({ code, detail });
+    }
+  }
+
+  /** The capabilities whose lists changed since the last call, such as `tools`. */
+  takeChanges(): ReadonlySet<string> {
+    const changed = new Set(this.#changed);
+    this.#changed.clear();
+    return changed;
   }
 
   /** Resolves with the reason once no more requests are possible. */
@@ -78,6 +116,11 @@ export class Session implements Listener {
     if (waiting) this.#settle(id as number, { fault: end(waiting.method) });
   }
 
+  onStray(text: string): void {
+    if (this.#asking.isProgram) this.#output.take(text);
+    else this.#strays += 1;
+  }
+
   onMessage(message: unknown): void {
     // Up to revision 2025-03-26, a message may be a batch. A batch within a batch is not a message, and following it
     // could overflow the stack.
@@ -87,27 +130,48 @@ export class Session implements Listener {
   #take(message: unknown): void {
     if (this.#end) return;
     if (!isRecord(message)) this.#strays += 1;
-    else if (typeof message.method === 'string') this.#answer(message);
+    else if (typeof message.method === 'string') this.#answer(message.id, message.method);
     else this.#match(message);
   }
 
-  #match({ id, result, error }: Readonly<Record<string, unknown>>): void {
+  #match({ id: sent, result, error }: Readonly<Record<string, unknown>>): void {
+    // Some servers return the text of the id.
+    const id = typeof sent === 'string' && String(Number(sent)) === sent ? Number(sent) : sent;
     const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
-    if (waiting === undefined) this.#strays += 1;
-    else if (error === undefined || error === null) this.#settle(id as number, { result });
+    if (waiting === undefined) {
+      this.#strays += 1;
+      return;
+    }
+    if (id !== sent)
+      this.observe('string-id', 'answers have the id of their request as text instead of a number');
+    if (error === undefined || error === null) this.#settle(id as number, { result });
     else this.#settle(id as number, { fault: this.#describeRefusal(error, waiting.method) });
   }
 
-  /** Answers a ping; refuses requests for a model, folders or a user, which we do not offer. */
-  #answer({ id, method }: Readonly<Record<string, unknown>>): void {
+  #answer(id: unknown, method: string): void {
+    const [, changed] = /^notifications\/(\w+)\/list_changed$/.exec(method) ?? [];
+    if (changed !== undefined) this.#changed.add(changed);
     if ((typeof id !== 'number' && typeof id !== 'string') || this.#answers >= MOST_ANSWERS) return;
     this.#answers += 1;
-    const outcome =
-      method === 'ping'
-        ? { result: {} }
-        : { error: { code: METHOD_NOT_FOUND, message: 'This client only looks at what is offered.' } };
+    const outcome = this.#outcomeOf(method);
     const message: Message & typeof outcome = { jsonrpc: '2.0', id, ...outcome };
     this.#link.send(message);
+  }
+
+  /** Answers a ping and a request for roots; declines all others, and refuses those for what was not declared. */
+  #outcomeOf(method: string): { readonly result: unknown } | { readonly error: unknown } {
+    const { capabilities, roots } = this.#asking.client;
+    if (method === 'ping') return { result: {} };
+    if (method === 'roots/list' && capabilities.includes('roots')) {
+      return { result: { roots: roots.map((uri) => ({ uri })) } };
+    }
+    if (method === 'sampling/createMessage' && capabilities.includes('sampling')) {
+      return { error: { code: DECLINED, message: 'declined' } };
+    }
+    if (method === 'elicitation/create' && capabilities.includes('elicitation')) {
+      return { result: { action: 'decline' } };
+    }
+    return { error: { code: METHOD_NOT_FOUND, message: 'This client only looks at what is offered.' } };
   }
 
   #settle(id: number, reply: Reply): void {
@@ -125,6 +189,6 @@ export class Session implements Listener {
       code: typeof code === 'number' ? code : '(no code)',
       shown: typeof message === 'string' ? showText(message, redactor) : '(no message)',
     };
-    return { problem: problem('MCP-007', undefined, args), answered: true };
+    return { problem: problem('MCP-007', undefined, args), answered: true, refusal: refusalOf(error) };
   }
 }

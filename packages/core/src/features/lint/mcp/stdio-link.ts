@@ -40,6 +40,7 @@ export function createStdioLink({ command, cwd, env, asking }: StdioLinkOptions)
     // A server that no longer reads will not answer either, so the missing answers will be noticed.
     send: (message) => void tree?.child.stdin.write(`${JSON.stringify(message)}\n`),
     agree: () => undefined,
+    listen: () => undefined,
     async close() {
       if (tree === null) return;
       await sayFarewell(tree);

@@ -1,6 +1,7 @@
 // The content of a lint report besides the score: names, places, counts, tokens, and unreadable parts.
 import { describe, expect, test } from 'vitest';
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
+import { problem } from '../../../../src/problems/error-codes.js';
 import type { SnapshotPath } from '../../../../src/rules/mcp/lint.js';
 import { lint, rulesOf, serverWith, soundSchema, soundTool } from './linted-server.js';
 
@@ -119,11 +120,33 @@ describe('a list that could not be read', () => {
     expect(rulesOf(lint({}))).toEqual(['server-empty']);
   });
 
+  test('leaves this set as it is if it holds resource templates: no rule is about them', () => {
+    const missing = [{ list: 'resourceTemplates', reason: 'time-out' }] as const;
+    expect(rulesOf(lint({}, { incomplete: missing }))).toEqual(['server-empty']);
+    expect(rulesOf(lint({ resourceTemplates: [{ uriTemplate: 'x://{y}' }] }))).toEqual(['server-empty']);
+  });
+
+  test('is reported without the problem it is told with', () => {
+    const told = [{ ...incomplete[0], problem: problem('SRC-001') }];
+    expect(lint({}, { incomplete: told }).incomplete).toEqual(incomplete);
+  });
+
   test('gives no bonus for the tools that were read', () => {
     const tools = [soundTool()];
     expect(lint({ tools }, { incomplete }).bonus).toBe(false);
     expect(lint({ tools }, { incomplete: [{ list: 'prompts', reason: 'time-out' }] }).bonus).toBe(true);
   });
+});
+
+test('observations and declared capabilities are members only if there are any', () => {
+  const observations = [{ code: 'string-id', detail: 'ids are text' }];
+  const more = { observations, clientCapabilities: ['roots'], instructions: 'Ask first.' };
+  const { observations: observed, declared, ...rest } = lint({ tools: [soundTool()], ...more });
+  expect([observed, declared]).toEqual([observations, ['roots']]);
+  const plain = lint({ tools: [soundTool()] });
+  expect(rest).toEqual(plain);
+  const empty = lint({ tools: [soundTool()], observations: [], clientCapabilities: [] });
+  expect(Object.keys(empty)).toEqual(Object.keys(plain));
 });
 
 describe('the estimate of tokens', () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { listServer } from '../../../../src/features/lint/mcp/list-server.js';
+import { listServer, type Surroundings } from '../../../../src/features/lint/mcp/list-server.js';
 import type { McpOptions, McpTarget } from '../../../../src/features/lint/mcp/query.js';
 import { describeProblem } from '../../../../src/problems/error-codes.js';
 import type { Problem } from '../../../../src/problems/problem.js';
@@ -29,8 +29,12 @@ export function publishedServer(name: string): string {
   return join(folder, dirname(file), file.slice(dirname(file).length));
 }
 
-export async function ask(target: McpTarget, options: Partial<McpOptions> = {}) {
-  return listServer(target, { allowHosts: [], ...options });
+export async function ask(
+  target: McpTarget,
+  options: Partial<McpOptions> = {},
+  surroundings: Surroundings = {},
+) {
+  return listServer(target, { allowHosts: [], ...options }, surroundings);
 }
 
 export function serverOf(outcome: LintedServer | Problem): LintedServer {

@@ -1,7 +1,12 @@
-// Event streams are read as the HTML standard defines them, wherever they are cut into chunks.
+// Event streams are read as the HTML standard defines them, wherever they are cut into chunks; broken messages end their request.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readEvents, type ServerEvent } from '../../../../src/features/lint/mcp/read-messages.js';
+import type { Asking, Listener } from '../../../../src/features/lint/mcp/link.js';
+import {
+  readEvents,
+  type ServerEvent,
+  takeMessage,
+} from '../../../../src/features/lint/mcp/read-messages.js';
 
 async function read(...chunks: readonly (string | Uint8Array)[]): Promise<ServerEvent[]> {
   async function* bytes() {
@@ -57,5 +62,25 @@ describe('readEvents', () => {
         expect(await read(...chunks)).toEqual(whole);
       }),
     );
+  });
+});
+
+describe('a message that cannot be read', () => {
+  it.each([
+    ['a number', '{"jsonrpc":"2.0","id":7,"result":{', 7],
+    ['the text of a number', '{"jsonrpc":"2.0","id":"7","result":{', 7],
+    ['other text', '{"jsonrpc":"2.0","id":"seven","result":{', undefined],
+  ])('ends the request that it answers: the id is %s', async (_, text, id) => {
+    const broken: unknown[] = [];
+    const stray: string[] = [];
+    const listener: Listener = {
+      onBreak: (id) => void broken.push(id),
+      onStray: (text) => void stray.push(text),
+      onMessage: () => undefined,
+      onEnd: () => undefined,
+    };
+    await takeMessage(text, listener, {} as Asking);
+    expect(broken).toEqual(id === undefined ? [] : [id]);
+    expect(stray).toEqual(id === undefined ? [text] : []);
   });
 });

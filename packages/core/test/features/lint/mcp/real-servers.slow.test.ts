@@ -31,6 +31,18 @@ describe('over stdio', () => {
   });
 });
 
+it('server-everything offers more tools to a client that declares capabilities', async () => {
+  const capabilities = ['roots', 'sampling', 'elicitation'] as const;
+  const asked = { kind: 'stdio', command: [process.execPath, EVERYTHING], env: {} } as const;
+  const { snapshot } = serverOf(await ask(asked, { capabilities }));
+  expect(snapshot.tools.map((tool) => (tool as { name: string }).name)).toEqual(
+    expect.arrayContaining(['get-roots-list', 'trigger-sampling-request', 'trigger-elicitation-request']),
+  );
+  expect(snapshot.tools).toHaveLength(16);
+  expect(snapshot.resourceTemplates).toHaveLength(2);
+  expect(snapshot.clientCapabilities).toEqual(capabilities);
+});
+
 describe('made with the official package', () => {
   it('over stdio, without handshake', async () => {
     const file = fileURLToPath(new URL('../../../programs/both-revisions.mjs', import.meta.url));

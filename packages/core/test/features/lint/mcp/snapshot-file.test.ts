@@ -27,12 +27,59 @@ describe('a snapshot', () => {
     const text = await readFile(file, 'utf8');
     expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
     expect(Object.keys(JSON.parse(text))).toEqual([
+      'format',
       'serverInfo',
       'capabilities',
       'tools',
       'resources',
+      'resourceTemplates',
       'prompts',
     ]);
+  });
+
+  it('of format 2 is read as it was written', async () => {
+    const folder = await createFixture({});
+    onTestFinished(() => folder.rm());
+    const file = join(folder.path, 'all.json');
+    const snapshot = {
+      serverInfo: { name: 'ferry', version: '1.0.0' },
+      protocolVersion: '2025-11-25',
+      capabilities: { resources: {} },
+      instructions: { not: 'text' },
+      ...{ tools: [], resources: [], prompts: [] },
+      resourceTemplates: [{ uriTemplate: 'ferry://{landing}' }, null],
+      observations: [{ code: 'string-id', detail: 'ids are text' }],
+      clientCapabilities: ['roots'],
+    };
+    expect(await writeSnapshotFile(file, snapshot)).toBeNull();
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ format: 2, ...snapshot });
+    expect(serverOf(readSnapshotFile(file)).snapshot).toEqual(snapshot);
+  });
+
+  it('of format 1 may have members of other names', async () => {
+    const { outcome } = await read('{"format": 1, "tools": [], "_meta": 7, "result": {}}');
+    expect(serverOf(outcome).snapshot).toEqual({ tools: [], resources: [], prompts: [] });
+  });
+
+  it.each(['"abc"', '7', '{}'])('with a next page (%s) has incomplete lists', async (cursor) => {
+    const { file, outcome } = await read(`{"serverInfo": {}, "tools": ["one"],\n "nextCursor": ${cursor}}`);
+    const { snapshot, incomplete } = serverOf(outcome);
+    expect(snapshot.tools).toEqual(['one']);
+    expect(incomplete).toEqual([
+      {
+        list: 'tools',
+        reason: expect.stringMatching(/^the file is one page of several, because it has a nextCursor/),
+        problem: expect.objectContaining({
+          code: 'MCP-020',
+          where: { file, path: '/nextCursor', line: 2, column: 16 },
+        }),
+      },
+    ]);
+  });
+
+  it.each(['""', 'null'])('with %s as its next page is complete', async (cursor) => {
+    const { outcome } = await read(`{"tools": [], "nextCursor": ${cursor}}`);
+    expect(serverOf(outcome).incomplete).toEqual([]);
   });
 
   it('has the place of each part', async () => {
@@ -93,6 +140,34 @@ describe('a snapshot', () => {
       /it has none of serverInfo/,
     ],
     ['a list', '[]', 'MCP-031', {}, /it is a list/],
+    [
+      'a later format',
+      '{"tools": [],\n "format": 3}',
+      'MCP-033',
+      { path: '/format', line: 2, column: 12 },
+      /the member format of the snapshot is 3; 1 or 2 was expected/,
+    ],
+    [
+      'templates that are no list',
+      '{"resourceTemplates": {}}',
+      'MCP-032',
+      { path: '/resourceTemplates', line: 1, column: 23 },
+      /the member resourceTemplates of the snapshot is an object instead of a list/,
+    ],
+    [
+      'observations that are none',
+      '{"tools": [], "observations": [{ "code": "a", "detail": "b" },\n "text"]}',
+      'MCP-033',
+      { path: '/observations/1', line: 2, column: 2 },
+      /observations\/1 of the snapshot is a string; an object with the texts code and detail was expected/,
+    ],
+    [
+      'capabilities that are no text',
+      '{"tools": [], "clientCapabilities": [7]}',
+      'MCP-033',
+      { path: '/clientCapabilities/0', line: 1, column: 38 },
+      /clientCapabilities\/0 of the snapshot is a number; text was expected/,
+    ],
     ['no JSON', '{"tools": [}', 'MCP-030', { line: 1, column: 12 }, /not valid JSON/],
     ['nothing', '', 'MCP-030', { line: 1, column: 1 }, /not valid JSON/],
     ['no text', Buffer.from([0x7b, 0xff, 0x7d]), 'MCP-030', {}, /UTF-8/],

@@ -1,5 +1,6 @@
 // Servers as programs: their offer arrives as sent, and any behaviour leads to a result or a reason.
 import { describe, expect, it } from 'vitest';
+import type { McpOptions } from '../../../../src/features/lint/mcp/query.js';
 import { seeProcess } from '../../../../src/processes/process-tree.js';
 import { ask, fixture, problemOf, processesWith, reasonFor, serverOf, wordsOf } from './asking.js';
 
@@ -35,6 +36,7 @@ describe('the offer of a server', () => {
         'not even an object',
       ],
       resources: [{ uri: 'x://1' }, { name: null }],
+      resourceTemplates: [],
       prompts: [{ arguments: [{ name: 'a' }, null] }],
     });
   });
@@ -67,8 +69,12 @@ describe('the offer of a server', () => {
     expect(serverOf(await ask(fixture('leaves-early'))).snapshot.tools).toHaveLength(1);
   });
 
-  it('arrives between noise', async () => {
-    expect(serverOf(await ask(fixture('noisy'))).snapshot.tools).toHaveLength(1);
+  it('arrives between noise, which is observed', async () => {
+    const { snapshot } = serverOf(await ask(fixture('noisy')));
+    expect(snapshot.tools).toHaveLength(1);
+    const detail =
+      'standard output has text that is no JSON-RPC message: "starting up …", "[1, 2", ""a text""; logs belong on standard error';
+    expect(snapshot.observations).toEqual([{ code: 'stray-output', detail }]);
   });
 
   it('arrives after triple nested lists, which are not a message', async () => {
@@ -87,14 +93,38 @@ describe('the offer of a server', () => {
     expect(snapshot.tools.at(-1)).toMatchObject({ name: 'tool_9999' });
   });
 
-  it('is sent to a client that answers a ping and declines the rest', async () => {
-    const { snapshot } = serverOf(await ask(fixture('asks')));
+  it.each<[string, Partial<McpOptions>, object]>([
+    [
+      'nothing',
+      {},
+      {
+        declared: {},
+        ...{ 'roots/list': -32_601, 'sampling/createMessage': -32_601, 'elicitation/create': -32_601 },
+      },
+    ],
+    [
+      'roots, but names none',
+      { capabilities: ['roots'] },
+      {
+        declared: { roots: {} },
+        ...{ 'roots/list': { roots: [] }, 'sampling/createMessage': -32_601, 'elicitation/create': -32_601 },
+      },
+    ],
+    [
+      'everything, and names two folders',
+      { capabilities: ['elicitation', 'sampling', 'roots'], roots: ['/quay/a b', '/ä'] },
+      {
+        declared: { roots: {}, sampling: {}, elicitation: {} },
+        'roots/list': { roots: [{ uri: 'file:///quay/a%20b' }, { uri: 'file:///%C3%A4' }] },
+        ...{ 'sampling/createMessage': -1, 'elicitation/create': { action: 'decline' } },
+      },
+    ],
+  ])('is sent to a client that declares %s', async (_, options, answers) => {
+    const { snapshot } = serverOf(await ask(fixture('asks'), options));
     const [tool] = snapshot.tools as { description: string }[];
-    expect(JSON.parse(tool?.description ?? '')).toEqual({
-      ping: {},
-      'roots/list': -32_601,
-      'sampling/createMessage': -32_601,
-    });
+    expect(JSON.parse(tool?.description ?? '')).toEqual({ ping: {}, ...answers });
+    const declared = Object.keys((answers as { declared: object }).declared);
+    expect(snapshot.clientCapabilities ?? []).toEqual(declared);
   });
 });
 
@@ -178,6 +208,13 @@ describe('programs that are not a server', () => {
     // After the waiting time for an older server, the handshake is the request without an answer.
     const later = problemOf(await ask(fixture('silent'), { timeoutMs: 2_500 }));
     expect(later.message).toMatch(/did not answer initialize within 2\.5 s$/);
+  });
+
+  it('one that writes its messages behind its log level', async () => {
+    const found = problemOf(await ask(fixture('prefixed'), { timeoutMs: 500 }));
+    expect(found.message).toMatch(
+      /did not answer server\/discover within 0\.5 s, but wrote a JSON-RPC message behind other text \("\[INFO\] \{"result":\{\},"jsonrpc":"2\.0","id":1\}"\) to standard output; logs belong on standard error$/,
+    );
   });
 
   it.each([

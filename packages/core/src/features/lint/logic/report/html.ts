@@ -11,6 +11,7 @@ import {
   type LintRenderContext,
   type ShownFinding,
   type ShownTarget,
+  sayAsides,
   sayWhole,
   showTargets,
 } from './shown.js';
@@ -74,6 +75,7 @@ function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) 
     notices: [
       ...failures.map((said) => toNotice('error', report ? 'Incomplete' : 'Not judged', sayWhole(said))),
       ...gates.map((said) => toNotice('error', 'Fails', sayWhole(said))),
+      ...(report ? sayAsides(report) : []).map((text) => toNotice('info', 'Observed', text)),
       ...toBaselineNotice(report),
       ...(left > 0
         ? [

@@ -14,6 +14,7 @@ import {
   type Said,
   type ShownFinding,
   type ShownTarget,
+  sayAsides,
   sayWhole,
   showTargets,
 } from './shown.js';
@@ -42,6 +43,9 @@ export function renderLintMarkdown(reports: readonly LintReport[], context: Lint
         sayProblem('⛔', target.report ? 'Incomplete' : 'Not judged', said, target, several),
       ),
       ...target.gates.map((said) => sayProblem('❌', 'Fails', said, target, several)),
+      ...(target.report ? sayAsides(target.report) : []).map((message) =>
+        sayProblem('ℹ️', 'Observed', { code: '', message, hint: '' }, target, several),
+      ),
     ]),
   ].join('\n\n');
   const foot = [...sayStale(targets), sayFoot(reports, context)].join('\n\n');

@@ -169,9 +169,17 @@ function say(problem: Problem, context: LintRenderContext): Said {
 function unreadLists({ incomplete = [] }: LintReport, context: LintRenderContext): Said[] {
   return incomplete.map(({ list, reason }) => ({
     code: 'incomplete',
-    message: show(`${list} could not be read: ${reason}`, context),
+    message: show(`not all ${list} could be read: ${reason}`, context),
     hint: '',
   }));
+}
+
+/** How the target was asked, and how it departed from the protocol. */
+export function sayAsides({ declared = [], observations = [] }: LintReport): string[] {
+  return [
+    ...(declared.length > 0 ? [`asked by a client that declares ${declared.join(', ')}`] : []),
+    ...observations.map(({ detail }) => detail),
+  ];
 }
 
 function placeOf({ file, line, column }: NonNullable<LintIssue['where']>): string {

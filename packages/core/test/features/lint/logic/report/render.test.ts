@@ -202,13 +202,26 @@ function incompleteReport(): LintReport {
   return { ...lint(harbour), incomplete: [{ list: 'resources', reason: 'no answer' }] };
 }
 
+describe('what was observed and declared', () => {
+  const observations = [{ code: 'stray-output', detail: 'standard output has "<b>/home/ada/log</b>"' }];
+  const report = { ...lint(harbour), observations, declared: ['roots', 'sampling'] };
+
+  it.each(['md', 'html'] as const)('is shown in %s, as text', async (format) => {
+    const document = await renderLint(format, [report], context);
+    expect(document).toContain('asked by a client that declares roots, sampling');
+    expect(document).toMatch(/standard output has .*log/);
+    expect(document).not.toMatch(/<b>|\/home\/ada/);
+    expect(await renderLint(format, [lint(harbour)], context)).not.toMatch(/Observed|declares/);
+  });
+});
+
 describe('a report with a missing part', () => {
   it('states that beside its grade', async () => {
     expect(await renderLint('md', [incompleteReport()], context)).toContain(
-      'resources could not be read: no answer',
+      'not all resources could be read: no answer',
     );
     expect(await renderLint('html', [incompleteReport()], context)).toContain(
-      'resources could not be read: no answer',
+      'not all resources could be read: no answer',
     );
     expect((await readSarif([incompleteReport()], context)).invocations?.[0]?.executionSuccessful).toBe(
       false,
