@@ -1,3 +1,4 @@
+import { lintConfigFile } from '../../packages/core/src/features/lint/config.js';
 import {
   protocolPrompts,
   protocolReport,
@@ -15,6 +16,10 @@ import { stateFile } from '../../packages/core/src/spec/state.js';
 /** Documents that others read or write, by the name of their schema file. */
 export const documentShapes = {
   entry: { title: 'Grading entry', shape: gradingEntry },
+  'lint-config': {
+    title: 'flowmcp-lint.json, how the servers of a project are linted',
+    shape: lintConfigFile,
+  },
   members: { title: 'Member list of a namespace', shape: memberList },
   prompts: { title: 'prompts.json', shape: promptsFile },
   proof: { title: 'grade.json, the proof of a provider', shape: providerProof },

@@ -1,6 +1,7 @@
 // Values of options: numbers, times, lists, origins; invalid ones are refused.
 import { AREAS } from '@flowmcp/grading-core/commands';
 import { describe, expect, it } from 'vitest';
+import { defaultRuleSet, ruleSets } from '../../core/src/rules/mcp/rule-sets.js';
 import { BASE_PERSONAS } from '../../core/src/spec/vocabulary.js';
 import {
   collect,
@@ -12,6 +13,7 @@ import {
   parsePersonaPair,
   parseSendKey,
 } from '../src/options/parse-options.js';
+import { LINT_RULE_SETS, parseBook } from '../src/options/rules-option.js';
 import { AREAS_TO_ASK } from '../src/run/flags.js';
 
 describe('values of options', () => {
@@ -95,4 +97,23 @@ describe('--persona', () => {
     expect(parsePersonaPair(base)).toEqual({ basePersonaId: base, lensId: 'general' });
     expect(parsePersonaPair(`${base}--buyer`)).toEqual({ basePersonaId: base, lensId: 'buyer' });
   });
+});
+
+describe('lint rule sets', () => {
+  it('are those that exist, the default first', () => {
+    expect(LINT_RULE_SETS).toEqual(
+      [defaultRuleSet, ...ruleSets.filter((set) => set !== defaultRuleSet)].map(({ id }) => id),
+    );
+  });
+
+  it.each(['flowmcp/1', 'flowmcp/9', 'mcp-playground', '3.0.3,flowmcp/1'])('are no rule book: %s', (text) => {
+    expect(() => parseBook(text)).toThrow(/is a lint rule set, for flowmcp lint --rules/);
+  });
+
+  it.each(['3.0.3', 'gradingSpec/2.0.0', 'gradingSpec/2.0.0,gradingSystem/1.0.0', 'flow'])(
+    'are told from %s',
+    (text) => {
+      expect(parseBook(text)).toEqual(text.split(','));
+    },
+  );
 });

@@ -20,7 +20,7 @@ const ON_CONFLICT = new Option(
   .default('skip');
 
 const RULES = rulesOption(
-  'rules to check schemas by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)',
+  'rule book to check schemas by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)',
 );
 
 /** Evaluator options, which have no effect without an evaluator. */

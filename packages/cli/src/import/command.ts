@@ -23,7 +23,7 @@ export function importCommand(finish: Finish): Command {
       .addOption(shardOption())
       .addOption(
         rulesOption(
-          'rules of a new island, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)',
+          'rule book of a new island, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)',
         ),
       )
       .option(

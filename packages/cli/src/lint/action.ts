@@ -9,7 +9,7 @@ import { type Refuse, readHeaderValues } from '../asking/header-values.js';
 import { formatJson, printProblems, printResult, printTalk, visible } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
-import { isAddress, type LintFlags } from './flags.js';
+import { findConfig, isAddress, type LintFlags } from './flags.js';
 import { renderLint, withTargets } from './render.js';
 
 const refuse: Refuse = (reason) => fatal('CLI-002', undefined, { reason, help: 'flowmcp lint --help' });
@@ -51,10 +51,11 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
     saveSnapshot,
     out,
     allowHost: allowHosts = [],
-    capability: capabilities = [],
+    capability: capabilities,
     timeout: timeoutMs,
   } = flags;
   const { concurrency, failOn = 'error', minGrade, tokenBudget, baseline, updateBaseline } = flags;
+  const { rules: ruleSet } = flags;
   const headers = Object.entries(
     readHeaderValues(flags.header ?? [], '--header', { literal: false, refuse }),
   ).map(([name, value]) => ({ name, value }));
@@ -64,7 +65,7 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
   return {
     ...{ targets, snapshots, saveSnapshot, out, headers, allowHosts, timeoutMs, concurrency },
     ...{ capabilities, roots },
-    ...{ failOn, minGrade, tokenBudget, baseline, updateBaseline },
+    ...{ failOn, minGrade, tokenBudget, baseline, updateBaseline, ruleSet, config: findConfig(flags) },
     stdio: flags.stdio && { command: flags.stdio, env },
   };
 }
@@ -89,12 +90,13 @@ function readVariable(name: string): string {
   return value;
 }
 
-async function buildDocument(result: LintResult, { format = 'text', failOn = 'error' }: LintFlags) {
+async function buildDocument(result: LintResult, flags: LintFlags) {
+  const { format = 'text', failOn = 'error' } = flags;
   if (format === 'json') return formatJson(result);
   if (format === 'text') return renderText(result);
   const { renderLintResult } = await import('@flowmcp/grading-core/features/lint/render-result');
   const folders = { root: process.cwd(), home: homedir() };
-  return renderLintResult(result, { format, failOn, folders });
+  return renderLintResult(result, { format, failOn, folders, config: findConfig(flags) });
 }
 
 async function renderText(result: LintResult): Promise<string> {

@@ -1,15 +1,17 @@
 import { Command, Option } from 'commander';
 import { parseStdioWords } from '../asking/program-words.js';
 import { collect, parseCount, parseList, parseMilliseconds, parsePath } from '../options/parse-options.js';
+import { lintRulesOption } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
 import { lintDiffCommand } from './diff-command.js';
-import { CAPABILITIES, FAIL_ON, FORMATS, isAddress, type LintFlags, MIN_GRADES } from './flags.js';
+import { CAPABILITIES, FAIL_ON, FORMATS, findConfig, isAddress, type LintFlags, MIN_GRADES } from './flags.js';
 
 const EXAMPLES = `
 Examples:
   flowmcp lint https://mcp.example.org/mcp --header 'Authorization: env:TOKEN'
   flowmcp lint --stdio -- node build/index.js --read-only
   flowmcp lint providers/defillama --min-grade B
+  flowmcp lint --snapshot server.json --rules flowmcp/1
   flowmcp lint --snapshot server.json --format sarif --out lint.sarif
   flowmcp lint --explain tool-no-required
 
@@ -72,6 +74,10 @@ function addSources(command: Command): void {
 
 function addGates(command: Command): void {
   command
+    .optionsGroup('Rules:')
+    .addOption(lintRulesOption())
+    .option('--config <file>', 'configuration (default: flowmcp-lint.json, if it is here)', parsePath)
+    .option('--no-config', 'use no configuration')
     .optionsGroup('Gates:')
     .addOption(
       new Option('--fail-on <severity>', 'fail on issues of this severity or worse (default: error)').choices(
@@ -92,7 +98,8 @@ function findMisuse(targets: readonly string[], flags: LintFlags): string | null
     return isAlone ? null : '--explain takes a rule, and no targets or options other than --json';
   }
   const { stdio, snapshot = [], format = 'text', out, baseline, updateBaseline } = flags;
-  if (targets.length === 0 && snapshot.length === 0 && !stdio) {
+  // A configuration may name servers.
+  if (targets.length === 0 && snapshot.length === 0 && !stdio && findConfig(flags) === undefined) {
     return 'nothing to lint: an address, a path, --snapshot <file> or --stdio -- <program> was expected';
   }
   if (updateBaseline && baseline === undefined) {

@@ -1,3 +1,6 @@
+import { lstatSync } from 'node:fs';
+import type { LINT_RULE_SETS } from '../options/rules-option.js';
+
 /** Listed here so that --help loads nothing from the core. */
 export const FORMATS = ['text', 'json', 'sarif', 'junit', 'md', 'html', 'badge'] as const;
 export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
@@ -15,6 +18,9 @@ export interface LintFlags {
   readonly root?: string[];
   readonly timeout?: number;
   readonly concurrency?: number;
+  readonly rules?: (typeof LINT_RULE_SETS)[number];
+  /** false: `--no-config`. */
+  readonly config?: string | false;
   readonly failOn?: (typeof FAIL_ON)[number];
   readonly minGrade?: (typeof MIN_GRADES)[number];
   readonly tokenBudget?: number;
@@ -24,6 +30,14 @@ export interface LintFlags {
   readonly out?: string;
   readonly json?: boolean;
   readonly explain?: string | true;
+}
+
+const CONFIG = 'flowmcp-lint.json';
+
+/** The configuration: the file named, else that of the working folder, if there is one; even a broken link is one. */
+export function findConfig({ config }: Pick<LintFlags, 'config'>): string | undefined {
+  if (config !== undefined) return config || undefined;
+  return lstatSync(CONFIG, { throwIfNoEntry: false }) && CONFIG;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describeProblem, isLintGate, oneLine, type Problem } from '@flowmcp/grading-core/commands';
+import { shownGrade } from '@flowmcp/grading-core/features/lint/logic/adjust';
 import type { LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import colours from 'picocolors';
 import { counted, wrap } from '../terminal/layout.js';
@@ -141,7 +142,7 @@ export function withTargets(problems: readonly LintProblem[]): Problem[] {
 
 /** The target, its grade, and how its score was calculated. */
 function renderHead(report: LintReport, sum: LintSum): string[] {
-  const { target, grade, score, server, summary, tokenEstimate, incomplete = [] } = report;
+  const { target, score, server, summary, tokenEstimate, incomplete = [] } = report;
   const { declared = [], observations = [] } = report;
   const named = [server.name, server.version].filter((text) => text !== null).map(oneLine);
   const lists = [
@@ -150,7 +151,7 @@ function renderHead(report: LintReport, sum: LintSum): string[] {
     counted(summary.prompts, 'prompt'),
   ].join(', ');
   return [
-    `${colours.bold(oneLine(target))}: ${incomplete.length > 0 ? 'only partly read; the part that was read: ' : ''}${paintGrade(grade)} (${score})`,
+    `${colours.bold(oneLine(target))}: ${incomplete.length > 0 ? 'only partly read; the part that was read: ' : ''}${paintGrade(shownGrade(report))} (${score})`,
     `  ${wrap(formatSum(sum), WIDTH, 2)}`,
     `  ${wrap(`${named.length > 0 ? `${named.join(' ')}: ` : ''}${lists}, about ${counted(tokenEstimate.total, 'token')}`, WIDTH, 2)}`,
     ...incomplete.map(

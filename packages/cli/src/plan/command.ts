@@ -26,7 +26,7 @@ export function planCommand(finish: Finish): Command {
       )
       .addOption(
         rulesOption(
-          'plan as if the island followed these rules, such as 3.0.3, and list what changes',
+          'plan as if the island followed this rule book, such as 3.0.3, and list what changes',
         ).conflicts('gradingSystem'),
       ),
   )

@@ -10,7 +10,7 @@ export function proposeCommand(finish: Finish): Command {
     .argument('<path...>', 'provider folders, schema files, or folders full of them')
     .option('--to <count>', 'different parameter sets that each tool should have', parseCount, 3)
     .addOption(
-      rulesOption('rules to check by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)'),
+      rulesOption('rule book to check by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)'),
     )
     .option('--json', 'print one JSON document')
     .addHelpText(

@@ -1,17 +1,17 @@
 import { Command } from 'commander';
 import { addIslandOptions } from '../options/island-options.js';
-import { parseWords } from '../options/parse-options.js';
+import { parseBook } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
 import type { SetRulesFlags } from './action.js';
 
 export function rulesCommand(finish: Finish): Command {
   const command = addIslandOptions(
     new Command('rules')
-      .description('which rules the island follows, and which others are known; or give it others')
+      .description('which rule book the island follows, and which others are known; or give it another')
       .option(
         '--set <version,...>',
-        'follow these rules from now on, such as 3.0.3; nothing stored is changed, and every index is derived again',
-        parseWords,
+        'follow this rule book from now on, such as 3.0.3; nothing stored is changed, and every index is derived again',
+        parseBook,
       )
       .option('--dry-run', 'show what --set would change, but write nothing'),
   );

@@ -16,7 +16,7 @@ export function validateCommand(finish: Finish): Command {
     .option('--strict', 'count warnings as errors')
     .addOption(evaluateOption())
     .addOption(
-      rulesOption('rules to check by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)'),
+      rulesOption('rule book to check by, such as 3.0.3 (default: grading.rules in config.json, else 2.0.0)'),
     )
     .option('--details', 'list every problem, however many there are')
     .option('--json', 'print one JSON document')

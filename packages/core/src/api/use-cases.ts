@@ -26,6 +26,7 @@ import { reportGrades as runReport } from '../features/report/run.js';
 import { readState as runState } from '../features/state/run.js';
 import { verifyTargets as runVerify } from '../features/verify/run.js';
 import { SEVERITIES } from '../problems/problem.js';
+import { ruleSets } from '../rules/mcp/rule-sets.js';
 import { CONFLICT_POLICIES } from '../runs/options.js';
 import { SCHEMAS_SPECS } from '../spec/books/book.js';
 import { AREAS, GRADES, GRADING_MODES } from '../spec/vocabulary.js';
@@ -253,6 +254,9 @@ export const lintTargets = guardUseCase(runLint, {
   allowHosts: optional(texts),
   capabilities: optional(listOf(CAPABILITIES)),
   roots: optional(texts),
+  servers: optional(texts),
+  ruleSet: optional(oneOf(ruleSets.map(({ id }) => id))),
+  config: optional(text),
   timeoutMs: optional(count),
   concurrency: optional(count),
   baseline: optional(text),

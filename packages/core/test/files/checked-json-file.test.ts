@@ -37,7 +37,7 @@ describe('a baseline', () => {
     [
       'an unknown member',
       withEntry('{ "target": "a", "rule": "r", "subject": "s", "until": 1 }'),
-      /^LNT-010 3:5 \/accepted\/0 .*"until"/,
+      /^LNT-010 3:60 \/accepted\/0\/until .*"until"/,
     ],
     ['an empty reason', withEntry(whole.replace('Because.', '')), /^LNT-010 3:61 \/accepted\/0\/reason /],
     [

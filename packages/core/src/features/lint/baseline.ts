@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { oneLine } from '../../documents/quoted-text.js';
 import { readCheckedJson } from '../../files/checked-json-file.js';
@@ -6,8 +7,10 @@ import { writeResultText } from '../../files/result-file.js';
 import { formatJson } from '../../island/documents.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { LintBaselineEntry, LintDiff, LintReport } from '../../rules/mcp/lint.js';
-import { defaultRuleSet } from '../../rules/mcp/rule-sets.js';
+import { ruleSets } from '../../rules/mcp/rule-sets.js';
 import { acceptIssues, compareWithBaseline, groupEntries, hasExpired } from './logic/baseline.js';
+import type { NamedReport } from './logic/config.js';
+import { nameFile } from './name-target.js';
 import type { LintProblem, LintResult } from './options.js';
 
 const text = z.string().min(1);
@@ -40,18 +43,24 @@ export interface Accepted {
 /**
  * What was accepted so far.
  *
- * @param isWritten whether the file will be written at the end; if so, it may still be missing, which means that nothing
- *   has been accepted
+ * @param run.ruleset id of the rule set of this run
+ * @param run.isWritten whether the file will be written at the end; if so, it may still be missing, which means that
+ *   nothing has been accepted
  * @throws GradingError LNT-014 (missing file), LNT-010 and LNT-011 (unusable file)
  */
-export function readAccepted(file: string, isWritten: boolean): Accepted {
+export function readAccepted(
+  file: string,
+  { ruleset, isWritten }: { readonly ruleset: string; readonly isWritten: boolean },
+): Accepted {
   if (!existsSync(file)) {
     if (isWritten) return { entries: [], capabilities: [] };
     throw fatal('LNT-014', { file });
   }
-  const { ruleset, accepted, capabilities = [] } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
-  if (ruleset === defaultRuleSet.id) return { entries: accepted, capabilities };
-  throw fatal('LNT-011', { file }, { found: ruleset, expected: defaultRuleSet.id });
+  const { ruleset: found, accepted, capabilities = [] } = readCheckedJson(file, lintBaselineFile, 'LNT-010');
+  if (found === ruleset) return { entries: accepted, capabilities };
+  const isKnown = ruleSets.some(({ id }) => id === found);
+  const fit = isKnown ? `--rules ${found} fits it` : 'this version of the tool does not have that set';
+  throw fatal('LNT-011', { file }, { found, expected: ruleset, fit });
 }
 
 export interface Comparison {
@@ -59,10 +68,14 @@ export interface Comparison {
   readonly file: string;
   /** Whether all current issues are accepted and written to the file first. */
   readonly isUpdated: boolean;
+  /** Id of the rule set of the reports. */
+  readonly ruleset: string;
   readonly before: Accepted;
-  readonly reports: readonly LintReport[];
+  readonly reports: readonly NamedReport[];
   /** Capabilities declared in this run. */
   readonly capabilities: readonly string[];
+  /** Folder that the names of targets are relative to. */
+  readonly folder: string;
   /** Day, `2027-01-31`. */
   readonly today: string;
 }
@@ -71,20 +84,24 @@ export interface Comparison {
 export async function compareReports({
   file,
   isUpdated,
+  ruleset,
   before,
   reports,
   capabilities,
+  folder,
   today,
 }: Comparison): Promise<Pick<LintResult, 'results' | 'errors' | 'warnings'>> {
   // Without any report, write nothing: a file that accepts nothing would look as if no issue had been found.
   const isWritten = isUpdated && reports.length > 0;
+  const known = nameTargets(before.entries, reports, folder);
+  const named = reports.map(({ name, report }) => ({ ...report, target: name }));
   const accepted = isWritten
-    ? { entries: acceptIssues(before.entries, reports, today), capabilities }
-    : before;
-  const unwritten = isWritten ? await writeAccepted(file, accepted) : null;
+    ? { entries: acceptIssues(known, named, today), capabilities }
+    : { ...before, entries: known };
+  const unwritten = isWritten ? await writeAccepted(file, ruleset, accepted) : null;
   const byTarget = groupEntries(accepted.entries, ({ target }) => target);
-  const compared = reports.map((report) => {
-    const entries = byTarget.get(report.target) ?? [];
+  const compared = reports.map(({ name, report }) => {
+    const entries = byTarget.get(name) ?? [];
     const diff = compareWithBaseline(report.issues, entries, today);
     return { report: { ...report, diff }, warnings: reviewEntries(report, { entries, diff, today }) };
   });
@@ -98,10 +115,25 @@ export async function compareReports({
   };
 }
 
-function writeAccepted(file: string, { entries, capabilities }: Accepted) {
+function writeAccepted(file: string, ruleset: string, { entries, capabilities }: Accepted) {
   const declared = capabilities.length > 0 && { capabilities };
-  const content = { ruleset: defaultRuleSet.id, ...declared, accepted: entries };
-  return writeResultText(file, formatJson(content), 'LNT-003');
+  return writeResultText(file, formatJson({ ruleset, ...declared, accepted: entries }), 'LNT-003');
+}
+
+/**
+ * Gives each entry the name of the target that it means: entries written by hand, or before names were relative to a
+ * folder, may have another spelling.
+ */
+function nameTargets(entries: Entries, reports: readonly NamedReport[], folder: string): Entries {
+  const names = new Set(reports.map(({ name }) => name));
+  return entries.map((entry) => {
+    const { target } = entry;
+    const file = nameFile(target, folder, folder);
+    const spellings = [target, file, nameFile(target, folder)];
+    const isBelow = isAbsolute(target) && !file.startsWith('../') && !isAbsolute(file);
+    const name = spellings.find((one) => names.has(one)) ?? (isBelow ? file : target);
+    return { ...entry, target: name };
+  });
 }
 
 /** Returns LNT-053 if the baseline comes from a run that declared other capabilities. */

@@ -19,9 +19,15 @@ export interface LintOptions extends Partial<LintGates> {
   /** Hosts whose addresses may be private. */
   readonly allowHosts?: readonly string[];
   /** Capabilities to declare to servers: some offer more tools to clients that have them. Nothing is done with them. */
-  readonly capabilities?: readonly Capability[];
+  readonly capabilities?: readonly Capability[] | undefined;
   /** Folders to name to servers that ask for roots; only with the capability `roots`. */
   readonly roots?: readonly string[];
+  /** Client configurations whose servers are linted. */
+  readonly servers?: readonly string[] | undefined;
+  /** Id of the lint rule set; by default that of the configuration, else `mcp-playground/1`. */
+  readonly ruleSet?: string | undefined;
+  /** Configuration file. What the other options say comes first. */
+  readonly config?: string | undefined;
   /** Time limit for one server, in milliseconds. */
   readonly timeoutMs?: number | undefined;
   /** Maximum number of servers queried at the same time, 4 by default. */
@@ -57,9 +63,9 @@ export interface LintResult {
    */
   readonly errors: readonly LintProblem[];
   /**
-   * Files that are no schemas (SRC-012), schemas that were passed over (IMP-022), unusable lists (LST-101), and baseline
-   * entries that no longer match any issue (LNT-012) or whose last day has passed (LNT-013), and a baseline that was
-   * written with other capabilities (LNT-053).
+   * Files that are no schemas (SRC-012), schemas that were passed over (IMP-022), unusable lists (LST-101), entries of
+   * a baseline or a configuration that no longer match any issue (LNT-012, LNT-049) or whose last day has passed (LNT-013,
+   * LNT-048), and a baseline that was written with other capabilities (LNT-053).
    */
   readonly warnings: readonly LintProblem[];
 }

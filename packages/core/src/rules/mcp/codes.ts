@@ -34,8 +34,8 @@ export const lintCodes = {
   },
   'LNT-011': {
     severity: 'error',
-    text: 'the baseline is for the rule set {found}; {expected} was expected',
-    hint: 'Write a baseline for this rule set under another name with --update-baseline.',
+    text: 'the baseline is for the lint rule set {found}, but this run uses {expected}; {fit}',
+    hint: 'To accept the issues of this set, write a baseline under another name with --update-baseline.',
     exit: 2,
   },
   'LNT-012': {
@@ -112,5 +112,33 @@ export const lintCodes = {
     severity: 'warning',
     text: 'the baseline was written with {found} declared to the servers; this run declared {expected}',
     hint: 'Servers may offer other tools then: use the same --capability, or write the baseline again with --update-baseline.',
+  },
+  'LNT-041': {
+    severity: 'error',
+    text: 'the severity of {rule} cannot be changed: it finds traps',
+    hint: 'Remove the line. A text that you have read and found harmless goes into "ignore", with a reason and a last day.',
+    exit: 2,
+  },
+  'LNT-042': {
+    severity: 'error',
+    text: '{expires} is too far ahead: {rule} can be ignored until {latest} at most',
+    hint: 'Choose an earlier day. Entries last 366 days at most, those for trap and suspect rules 183; then somebody looks again.',
+    exit: 2,
+  },
+  'LNT-043': {
+    severity: 'error',
+    text: 'the lint configuration cannot be used: {reason}',
+    hint: 'Correct the file, or lint without it: --no-config. docs/lint.md describes its keys.',
+    exit: 2,
+  },
+  'LNT-048': {
+    severity: 'warning',
+    text: 'the entry that ignored {rule} for {subject} until {expires} no longer has any effect',
+    hint: 'Fix the issue and remove the entry, or look at it again and choose a later day.',
+  },
+  'LNT-049': {
+    severity: 'warning',
+    text: 'no issue matches the entry that ignores {rule} for {subject}',
+    hint: 'Remove the entry, or correct its rule, target or subject.',
   },
 } satisfies Record<string, ErrorCodeRow>;

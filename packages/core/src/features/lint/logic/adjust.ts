@@ -1,17 +1,14 @@
 import type { Severity } from '../../../problems/problem.js';
-import type { IgnoredIssue, LintIssue } from '../../../rules/mcp/lint.js';
+import type { IgnoredIssue, LintIssue, LintReport } from '../../../rules/mcp/lint.js';
 
-/** What a configuration changes about the issues of a run. */
+/** What a configuration changes about the issues of one server. */
 export interface Adjustments {
-  /** Rules whose issues are left out, and with them their points and caps. */
+  /** Rules whose issues are left out, and with them their points and caps; never a trap. */
   readonly off: readonly string[];
   /** The severity that counts for gates and display; class and points stay. */
   readonly severities: ReadonlyMap<string, Severity>;
-  /** The reason to ignore an issue of this target; undefined if it counts. */
-  readonly findIgnore: (
-    issue: LintIssue,
-    target: string,
-  ) => { readonly reason: string; readonly expires: string } | undefined;
+  /** Why an issue is ignored; undefined if it counts. */
+  readonly findIgnore: (issue: LintIssue) => Pick<IgnoredIssue, 'reason' | 'expires'> | undefined;
 }
 
 export const NO_ADJUSTMENTS: Adjustments = { off: [], severities: new Map(), findIgnore: () => undefined };
@@ -19,16 +16,23 @@ export const NO_ADJUSTMENTS: Adjustments = { off: [], severities: new Map(), fin
 /** Splits issues into those that count, with their severities, and those that are ignored. */
 export function adjustIssues<Issue extends LintIssue>(
   issues: readonly Issue[],
-  target: string,
   { off, severities, findIgnore }: Adjustments,
 ): { readonly kept: Issue[]; readonly ignored: (Issue & IgnoredIssue)[] } {
   const kept: Issue[] = [];
   const ignored: (Issue & IgnoredIssue)[] = [];
   for (const issue of issues) {
-    if (off.includes(issue.rule)) continue;
-    const why = findIgnore(issue, target);
+    // A rule of another class may find a trap.
+    const isTrap = issue.class === 'trap';
+    if (!isTrap && off.includes(issue.rule)) continue;
+    const why = findIgnore(issue);
     if (why) ignored.push({ ...issue, points: 0, ...why });
-    else kept.push({ ...issue, severity: severities.get(issue.rule) ?? issue.severity });
+    else
+      kept.push({ ...issue, severity: (isTrap ? undefined : severities.get(issue.rule)) ?? issue.severity });
   }
   return { kept, ignored };
+}
+
+/** The grade as readers see it: `B*` if the configuration left something out. */
+export function shownGrade({ grade, adjusted }: Pick<LintReport, 'grade' | 'adjusted'>): string {
+  return adjusted ? `${grade}*` : grade;
 }

@@ -40,7 +40,7 @@ export function judgeByShares(
   const { adjustments = NO_ADJUSTMENTS, about, only } = options;
   const read = readServer(server, about);
   const found = runShareRules(read, server, ruleSet, only);
-  const { kept, ignored } = adjustIssues(found, server.target, adjustments);
+  const { kept, ignored } = adjustIssues(found, adjustments);
   const { parts, points } = shareLosses(kept, read, ruleSet.scoring);
   const cap = findCap(kept, ruleSet);
   return {

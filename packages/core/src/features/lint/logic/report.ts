@@ -66,10 +66,10 @@ type Judged = Pick<LintReport, 'grade' | 'score' | 'bonus' | 'issues' | 'alerts'
 /** Scores by points, and looks for traps beside: no grade of such a set may hide one. */
 function judgeByPoints(server: LintedServer, ruleSet: PointRuleSet, options: JudgeOptions): Judged {
   const { adjustments = NO_ADJUSTMENTS, about } = options;
-  const { kept, ignored } = adjustIssues(runRules(server, ruleSet), server.target, adjustments);
+  const { kept, ignored } = adjustIssues(runRules(server, ruleSet), adjustments);
   const outcome = scoreIssues(kept, server, ruleSet);
   const found = judgeOutcome(outcome, server, ruleSet);
-  const last = adjustIssues(found, server.target, adjustments);
+  const last = adjustIssues(found, adjustments);
   const beside = judgeByShares(server, trapRuleSet, { adjustments, about, only: 'trap' });
   return {
     grade: outcome.grade,

@@ -82,7 +82,7 @@ function toRule({ id, severity, title, why, fix, subject }: AnyLintRule): SarifR
   return { id, severity, title, why, fix, tags: ['mcp', subject] };
 }
 
-function toFinding(finding: ShownFinding, { target }: ShownTarget): SarifFinding {
+function toFinding(finding: ShownFinding, { target, name }: ShownTarget): SarifFinding {
   const { rule, severity, message, category, path, points, accepted, raw } = finding;
   const { file, line, column } = raw.where ?? {};
   return {
@@ -95,7 +95,7 @@ function toFinding(finding: ShownFinding, { target }: ShownTarget): SarifFinding
     subject: { name: finding.subject, within: [target], kind: category },
     // Do not use the path: it contains the index of the item, which changes whenever another item is inserted before
     // this one.
-    identity: [target, rule, category, raw.subject],
+    identity: [name, rule, category, raw.subject],
     ...(accepted !== undefined && { state: accepted ? 'unchanged' : 'new' }),
     properties: { target, path, points },
   };

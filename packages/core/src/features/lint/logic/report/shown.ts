@@ -16,6 +16,8 @@ export interface LintRenderContext {
   readonly tool: ReportTool;
   /** Texts of the rules, in reading order. */
   readonly ruleSet: LintRuleSet;
+  /** The name of each target that stays the same from run to run and from machine to machine. */
+  readonly names: ReadonlyMap<string, string>;
   /** Issues of this severity or a worse one fail a run unless a baseline accepts them; `never`: none does. */
   readonly failOn: Severity | 'never';
   /** Failed gates, in the order of the targets. */
@@ -39,6 +41,8 @@ export interface TargetProblem {
  */
 export interface ShownTarget {
   readonly target: string;
+  /** The name of the target in fingerprints. */
+  readonly name: string;
   /** Absent if the target could not be judged. Its issues and those of its diff are as the server wrote them. */
   readonly report?: LintReport;
   readonly findings: readonly ShownFinding[];
@@ -82,6 +86,7 @@ export function showTargets(reports: readonly LintReport[], context: LintRenderC
     ...reports.map((report) => showReport(report, context)),
     ...[...others].map((target) => ({
       target: show(target, context),
+      name: show(target, context),
       findings: [],
       ...problemsOf(target, context),
     })),
@@ -114,6 +119,7 @@ function showReport(report: LintReport, context: LintRenderContext): ShownTarget
   const problems = problemsOf(report.target, context);
   return {
     target: show(report.target, context),
+    name: show(context.names.get(report.target) ?? report.target, context),
     report: {
       ...showDeep(rest, context),
       issues,

@@ -16,6 +16,7 @@ const ROOT = '/home/ada/harbour';
 export const context: LintRenderContext = {
   tool: { name: 'flowmcp', version: '0.1.0' },
   ruleSet: defaultRuleSet,
+  names: new Map(),
   failOn: 'error',
   gates: [],
   failures: [],
