@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { AnyLintRule, LintRuleSet, ServerSnapshot } from '../../packages/core/src/rules/mcp/lint.js';
+import { HIDDEN_CHARACTERS } from '../../packages/core/src/rules/mcp/reading/sentences.js';
 import type { ShareRule, ShareRuleSet } from '../../packages/core/src/rules/mcp/share-rule.js';
 import { GENERATED_NOTE, table } from './markdown.js';
 
@@ -139,5 +140,14 @@ function costOf(rule: AnyLintRule, set: LintRuleSet): string {
 /** Shows parts of a snapshot; one without any is a server that offers nothing. */
 function example(snapshot: Partial<ServerSnapshot>): string {
   const shown = Object.keys(snapshot).length === 0 ? { tools: [], resources: [], prompts: [] } : snapshot;
-  return `\`\`\`json\n${JSON.stringify(shown, null, 2)}\n\`\`\`\n`;
+  const text = JSON.stringify(shown, null, 2).replace(HIDDEN_CHARACTERS, escapeUnits);
+  return `\`\`\`json\n${text}\n\`\`\`\n`;
+}
+
+/** Writes a character as JSON escapes, so that a reader of the page sees it. */
+function escapeUnits(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
 }

@@ -65,6 +65,8 @@ const GROWING: Readonly<Record<string, (n: number) => string>> = {
   dataset: (n) => times(n, () => '{"candidate":"a","score":1}', '\n'),
   'answer of an evaluator': (n) => `{"score":1,"a":[${times(n, (at) => `{"k${at}":"v"}`)}]}`,
   intake: (n) => `{"quality_dimensions":[${times(n, (at) => `{"name":"d${at}","weight":1}`)}]}`,
+  'texts of a server': (n) =>
+    'First do not call get_it, a.b or <x> with "a/b" to tell "%41" a@b.io. '.repeat(n),
   redaction: (n) => `{"a":[${times(n, () => '"a-key-of-ours %41 &amp; \\u0041"')}]}`,
 };
 

@@ -7,6 +7,7 @@ import { readJudgement } from '../../src/evaluators/logic/judge/read-judgement.j
 import { readAnswer } from '../../src/evaluators/read-answer.js';
 import { createRecordCollector, parseRecord } from '../../src/features/evaluate/logic/dataset.js';
 import { parsePayload } from '../../src/features/evaluate/logic/schema-score.js';
+import { buildLintReport } from '../../src/features/lint/logic/report.js';
 import { readSnapshotFile } from '../../src/features/lint/mcp/snapshot-file.js';
 import { parseProtocolScores } from '../../src/features/protocol-v1/logic/parse-scores.js';
 import { readConfig } from '../../src/files/config-file.js';
@@ -34,6 +35,7 @@ import { createRedactor } from '../../src/keys/logic/redact.js';
 import { GradingError, type Problem } from '../../src/problems/problem.js';
 import { namesAbout, namesLimitations, parseAboutHeadings } from '../../src/rules/about/about.js';
 import { parseSelectionSections } from '../../src/rules/about/selection-sections.js';
+import { flowmcp1 } from '../../src/rules/mcp/flowmcp-1/rule-set.js';
 import { validateSchema } from '../../src/rules/schema/validate-schema.js';
 import { validateSelection } from '../../src/rules/selection/validate-selection.js';
 import { validateSkill } from '../../src/rules/skill/validate-skill.js';
@@ -175,6 +177,12 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   judgement: (bytes) => {
     readJudgement(jsonOf(bytes), null, 'unit');
     readJudgement(jsonOf(bytes), null, 'grade');
+    return [];
+  },
+  'texts of a server': (bytes) => {
+    const tools = [{ name: 'given', description: textOf(bytes) }];
+    const server = { target: FILE, incomplete: [], snapshot: { tools, resources: [], prompts: [] } };
+    buildLintReport(server, { ruleSet: flowmcp1 });
     return [];
   },
   redaction: (bytes) => {

@@ -120,6 +120,8 @@ export interface ShareExamples {
   readonly fail: Partial<ServerSnapshot>;
   /** Rules that `fail` cannot avoid, such as the two suspect rules behind two signals. */
   readonly also?: readonly string[];
+  /** Tools of another server of the same client configuration, for rules about such servers. */
+  readonly foreignTools?: readonly string[];
 }
 
 /** A source for a rule, and what it says. */

@@ -14,8 +14,10 @@ const SETS = new URL('../../../src/rules/mcp/', import.meta.url);
 const cases = ruleSets.flatMap((set) => set.rules.map((rule) => [set.id, rule.id, { set, rule }] as const));
 
 describe.each(cases)('%s %s', (_, id, { set, rule }) => {
+  const others = 'foreignTools' in rule.examples ? rule.examples.foreignTools : undefined;
+  const foreignTools = new Map(others?.map((name) => [name, 'mcp.json#other']));
   const lint = (parts: Partial<ServerSnapshot>, about = {}) =>
-    buildLintReport(serverWith(parts), { ruleSet: set, about });
+    buildLintReport(serverWith(parts), { ruleSet: set, about: { foreignTools, ...about } });
 
   test('says nothing about its passing example, and no other rule does', () => {
     expect(lint(rule.examples.pass).issues).toEqual([]);

@@ -48,10 +48,8 @@ export function runShareRules(
   const wanted = only === undefined ? rules : rules.filter((rule) => contributesTo(rule, only));
   const texts = groupBy(read.texts, ({ owner }) => owner);
   const issues = [null, ...read.items].flatMap((owner) => {
-    const found = wanted.flatMap((rule, at) => {
-      const seen = look(rule, owner, read, texts.get(owner) ?? []);
-      return seen.map((one) => ({ at, ...one }));
-    });
+    const found = wanted.flatMap((rule, at) => look(rule, owner, read).map((one) => ({ at, ...one })));
+    found.push(...lookAtTexts(wanted, texts.get(owner) ?? [], read));
     return [...found, ...combine(wanted, found, read)]
       .sort((a, b) => a.at - b.at)
       .map(({ looked, found }) => toIssue(server, looked, found, scoring.severities));
@@ -71,17 +69,23 @@ interface Seen {
   readonly text?: VisibleText;
 }
 
-function look(
-  rule: ShareRule,
-  owner: ReadItem | null,
-  read: ReadServer,
-  texts: readonly VisibleText[],
-): readonly Seen[] {
-  const see = (looked: Omit<Looked, 'rule' | 'owner'>, found: readonly ShareFound[], text?: VisibleText) =>
-    found.map((one) => ({ looked: { ...looked, rule, owner }, found: one, ...(text && { text }) }));
-  if (rule.subject === 'text') {
-    return texts.flatMap((text) => see(placeText(text, read), rule.check(text, read), text));
+/** Runs the rules about texts: text by text, since they share what they read of it. */
+function lookAtTexts(rules: readonly ShareRule[], texts: readonly VisibleText[], read: ReadServer) {
+  const ofTexts = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
+  const seen: (Seen & { readonly at: number })[] = [];
+  for (const text of texts) {
+    for (const { rule, at } of ofTexts) {
+      for (const found of rule.check(text, read)) {
+        seen.push({ at, looked: { ...placeText(text, read), rule, owner: text.owner }, found, text });
+      }
+    }
   }
+  return seen;
+}
+
+function look(rule: ShareRule, owner: ReadItem | null, read: ReadServer): readonly Seen[] {
+  const see = (looked: Omit<Looked, 'rule' | 'owner'>, found: readonly ShareFound[]) =>
+    found.map((one) => ({ looked: { ...looked, rule, owner }, found: one }));
   if (owner === null) {
     return rule.subject === 'server' ? see({ member: read, path: [] }, rule.check(read)) : [];
   }
@@ -113,6 +117,7 @@ function combine(rules: readonly ShareRule[], found: readonly Seen[], read: Read
     found.filter(({ text }) => text !== undefined),
     ({ text }) => text as VisibleText,
   );
+  if (byText.size === 0) return [];
   return rules.flatMap((rule, at) => {
     if (rule.subject !== 'signals') return [];
     return [...byText].flatMap(([text, seen]) => {

@@ -5,7 +5,22 @@ import { rule as rule_item_undescribed } from './item-undescribed.js';
 import { rule as rule_judged } from './judged.js';
 import { rule as rule_server_empty } from './server-empty.js';
 import { rule as rule_server_no_name } from './server-no-name.js';
+import { rule as rule_suspect_foreign_tool } from './suspect-foreign-tool.js';
+import { rule as rule_suspect_other_tools } from './suspect-other-tools.js';
+import { rule as rule_suspect_override } from './suspect-override.js';
+import { rule as rule_suspect_private_data } from './suspect-private-data.js';
+import { rule as rule_suspect_pseudo_tag } from './suspect-pseudo-tag.js';
+import { rule as rule_suspect_secrecy } from './suspect-secrecy.js';
+import { rule as rule_suspect_sink } from './suspect-sink.js';
+import { rule as rule_tool_name_shared } from './tool-name-shared.js';
+import { rule as rule_trap_chat_token } from './trap-chat-token.js';
 import { rule as rule_trap_comment } from './trap-comment.js';
+import { rule as rule_trap_encoded_text } from './trap-encoded-text.js';
+import { rule as rule_trap_hidden_characters } from './trap-hidden-characters.js';
+import { rule as rule_trap_mixed_script } from './trap-mixed-script.js';
+import { rule as rule_trap_padding } from './trap-padding.js';
+import { rule as rule_trap_shadowing } from './trap-shadowing.js';
+import { rule as rule_trap_two_signals } from './trap-two-signals.js';
 
 export const shareRules = {
   'input-undescribed': rule_input_undescribed,
@@ -13,5 +28,20 @@ export const shareRules = {
   'judged': rule_judged,
   'server-empty': rule_server_empty,
   'server-no-name': rule_server_no_name,
+  'suspect-foreign-tool': rule_suspect_foreign_tool,
+  'suspect-other-tools': rule_suspect_other_tools,
+  'suspect-override': rule_suspect_override,
+  'suspect-private-data': rule_suspect_private_data,
+  'suspect-pseudo-tag': rule_suspect_pseudo_tag,
+  'suspect-secrecy': rule_suspect_secrecy,
+  'suspect-sink': rule_suspect_sink,
+  'tool-name-shared': rule_tool_name_shared,
+  'trap-chat-token': rule_trap_chat_token,
   'trap-comment': rule_trap_comment,
+  'trap-encoded-text': rule_trap_encoded_text,
+  'trap-hidden-characters': rule_trap_hidden_characters,
+  'trap-mixed-script': rule_trap_mixed_script,
+  'trap-padding': rule_trap_padding,
+  'trap-shadowing': rule_trap_shadowing,
+  'trap-two-signals': rule_trap_two_signals,
 } satisfies Record<string, ShareRule>;

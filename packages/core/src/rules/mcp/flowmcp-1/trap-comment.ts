@@ -1,6 +1,8 @@
 import { exampleTool } from '../define.js';
-import { quoteVisibly, windowsOf } from '../reading/sentences.js';
+import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
+import type { Match } from '../words/sentence-words.js';
+import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 
 export const rule = defineShareRule({
   id: 'trap-comment',
@@ -8,7 +10,7 @@ export const rule = defineShareRule({
   class: 'trap',
   severity: 'error',
   title: 'The text holds an HTML comment',
-  why: 'A reviewer who sees the text rendered does not see the comment, but the model does. That is a place to hide instructions in.',
+  why: 'A reviewer who sees the text rendered does not see the comment, but the model does. That is a place to hide instructions in. A tool about HTML that quotes a short one has it as a suspect.',
   fix: 'Remove the comment, or write what it says as plain text.',
   evidence: [
     {
@@ -16,12 +18,7 @@ export const rule = defineShareRule({
       says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
     },
   ],
-  check: ({ text }) => {
-    const found = windowsOf(text)
-      .map(findComment)
-      .find((comment) => comment !== null);
-    return found === undefined || found === null ? [] : [{ detail: quoteVisibly(found) }];
-  },
+  check: (text, server) => foundAsSuch(text, server, THING),
   examples: {
     pass: { tools: [exampleTool({ description: 'Turns <b>bold</b> text of an article into Markdown.' })] },
     fail: { tools: [exampleTool({ description: 'Gives the price of an article. <!-- in cents -->' })] },
@@ -32,8 +29,32 @@ export const rule = defineShareRule({
   },
 });
 
-function findComment(text: string): string | null {
-  const start = text.indexOf('<!--');
-  const end = start === -1 ? -1 : text.indexOf('-->', start + '<!--'.length);
-  return end === -1 ? null : text.slice(start, end + '-->'.length);
+const THING: ShownThing<Match> = {
+  find: findComments,
+  describe: (text, { start, end }) => quoteVisibly(text.slice(start, end)),
+  names: new Set([
+    'html',
+    'xml',
+    'markdown',
+    'comment',
+    'comments',
+    'svg',
+    'sanitize',
+    'sanitizer',
+    'minify',
+  ]),
+  about: /\bcomments?\b/i,
+  longest: 40,
+};
+
+function findComments(text: string): Match[] {
+  const found: Match[] = [];
+  for (let end = 0; ; ) {
+    const start = text.indexOf('<!--', end);
+    const close = start === -1 ? -1 : text.indexOf('-->', start + '<!--'.length);
+    if (close === -1) return found;
+    end = close + '-->'.length;
+    // An empty one, as in "no comments (<!-- -->)", says nothing.
+    if (/[\p{L}\d]/u.test(text.slice(start, end))) found.push({ start, end });
+  }
 }

@@ -34,7 +34,7 @@ const ENDED = /[.!?;:。！？；：]$/u;
 const SENTENCE_ENDS = /(?<=[.!?;])\s+|(?<=[。！？；])\s*/u;
 
 /** The parts of a long text that are read one by one; they overlap, so that nothing at a border is missed. */
-export function windowsOf(text: string): string[] {
+function windowsOf(text: string): string[] {
   if (text.length <= WINDOW) return [text];
   const windows: string[] = [];
   for (let start = 0; start < text.length; start += WINDOW - OVERLAP) {
