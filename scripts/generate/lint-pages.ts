@@ -1,5 +1,10 @@
 import { posix } from 'node:path';
-import type { AnyLintRule, LintRuleSet, ServerSnapshot } from '../../packages/core/src/rules/mcp/lint.js';
+import type {
+  AnyLintRule,
+  LintMeasured,
+  LintRuleSet,
+  ServerSnapshot,
+} from '../../packages/core/src/rules/mcp/lint.js';
 import { HIDDEN_CHARACTERS } from '../../packages/core/src/rules/mcp/reading/sentences.js';
 import type { ShareRule, ShareRuleSet } from '../../packages/core/src/rules/mcp/share-rule.js';
 import { GENERATED_NOTE, table } from './markdown.js';
@@ -16,13 +21,19 @@ interface Page {
 export function renderLintPages({
   ruleSets,
   defaultRuleSet,
+  measured = {},
 }: {
   readonly ruleSets: readonly LintRuleSet[];
   readonly defaultRuleSet: LintRuleSet;
+  /** What rules find in recorded servers, by rule set and rule. */
+  readonly measured?: Readonly<Record<string, Readonly<Record<string, LintMeasured>>>>;
 }): Page[] {
   return ruleSets.flatMap((set) => {
     const folder = set === defaultRuleSet ? 'docs/catalog/lint' : `docs/catalog/lint/${folderOf(set)}`;
-    return [renderIndex(set, folder), ...set.rules.map((rule) => renderRule(rule, set, folder))];
+    return [
+      renderIndex(set, folder),
+      ...set.rules.map((rule) => renderRule(rule, { set, folder, measured: measured[set.id]?.[rule.id] })),
+    ];
   });
 }
 
@@ -85,7 +96,18 @@ function explainShares({ full, budgets, caps }: ShareRuleSet['scoring']): string
 }
 
 /** A page of one rule. */
-function renderRule(rule: AnyLintRule, set: LintRuleSet, folder: string): Page {
+function renderRule(
+  rule: AnyLintRule,
+  {
+    set,
+    folder,
+    measured,
+  }: {
+    readonly set: LintRuleSet;
+    readonly folder: string;
+    readonly measured: LintMeasured | undefined;
+  },
+): Page {
   const path = `${folder}/${rule.id}.md`;
   const text = [
     `# ${rule.id}\n\n`,
@@ -98,11 +120,18 @@ function renderRule(rule: AnyLintRule, set: LintRuleSet, folder: string): Page {
     `\n## Why\n\n${rule.why}\n`,
     ...('evidence' in rule ? [renderEvidence(rule)] : []),
     `\n## Remedy\n\n${rule.fix}\n`,
+    measured ? renderMeasured(measured) : '',
     `\n## Found in\n\n${example(rule.examples.fail)}`,
     `\n## Not found in\n\n${example(rule.examples.pass)}`,
     `\n[All rules](${link(path, `${folder}.md`)})\n`,
   ].join('');
   return { path, text };
+}
+
+function renderMeasured({ servers, tools, issues, right, injected, found }: LintMeasured): string {
+  const judged = issues === 0 || right === undefined ? '' : `, ${right} of them right`;
+  const proof = injected === 0 ? '' : ` Put into ${injected} of the tools, the defect was found in ${found}.`;
+  return `\n## Measured\n\nIn ${servers} recorded servers with ${tools} tools: ${issues} issues${judged}.${proof}\n`;
 }
 
 function renderEvidence({ evidence }: ShareRule): string {

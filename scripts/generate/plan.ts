@@ -6,7 +6,7 @@ import { renderDependenciesPage } from './dependencies-page.js';
 import { renderErrorCodesPage } from './error-codes-page.js';
 import { renderFindingsPage, renderSelectionFindingsPage } from './findings-page.js';
 import { buildJsonSchemas } from './json-schemas.js';
-import { renderLintPages } from './lint-pages.js';
+import { folderOf, renderLintPages } from './lint-pages.js';
 import { renderQuestionsPage } from './questions-page.js';
 import { QUESTIONS, renderDeterministicRegistry, renderRegistry } from './registry.js';
 import {
@@ -124,6 +124,18 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
     '../../packages/core/src/rules/selection-findings/registry.generated.js'
   );
   const lintRuleSets = await import('../../packages/core/src/rules/mcp/rule-sets.js');
+  const { measureRules, renderMeasured } = await import('./measure-lint.js');
+  const measured = lintRuleSets.ruleSets.flatMap((set) =>
+    set.kind === 'points'
+      ? []
+      : [
+          {
+            id: set.id,
+            path: `${LINT_RULE_SETS}/${folderOf(set)}/measured.generated.ts`,
+            rows: measureRules(set),
+          },
+        ],
+  );
   const { errorCodes } = await import('../../packages/core/src/problems/error-codes.js');
   const { documentShapes } = await import('./document-shapes.js');
   const { buildAreaSchemas } = await import('./area-schemas.js');
@@ -146,7 +158,11 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
       path: 'docs/catalog/selection-findings.md',
       text: renderSelectionFindingsPage(selectionFindings),
     },
-    ...renderLintPages(lintRuleSets),
+    ...measured.map(({ path, rows }) => ({ path, text: renderMeasured(rows) })),
+    ...renderLintPages({
+      ...lintRuleSets,
+      measured: Object.fromEntries(measured.map(({ id, rows }) => [id, rows])),
+    }),
     ...buildJsonSchemas(documentShapes),
     ...buildAreaSchemas({ areas, questions }),
   ];

@@ -18,12 +18,22 @@ function renderRule(rule: ExplainedRule): string {
     '',
     `fix   ${wrap(fix, WIDTH, 6)}`,
     '',
+    ...describeMeasured(rule),
     'fails:',
     formatExample(examples.fail),
     '',
     'passes:',
     formatExample(examples.pass),
   ].join('\n');
+}
+
+function describeMeasured({ measured }: ExplainedRule): string[] {
+  if (!measured) return [];
+  const { servers, tools, issues, right, injected, found } = measured;
+  const judged = issues === 0 || right === undefined ? '' : `, ${right} of them right`;
+  const proof = injected === 0 ? '' : ` Put into ${injected} of the tools, the defect was found in ${found}.`;
+  const text = `${counted(issues, 'issue')} in ${servers} recorded servers with ${tools} tools${judged}.${proof}`;
+  return [`measured  ${wrap(text, WIDTH, 10)}`, ''];
 }
 
 function costOf({ class: name, group, loss, cap, points }: ExplainedRule): string {

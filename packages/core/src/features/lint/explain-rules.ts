@@ -1,8 +1,14 @@
 import { fatal } from '../../problems/error-codes.js';
 import type { Severity } from '../../problems/problem.js';
-import type { AnyLintRule, LintExamples, LintRuleSet } from '../../rules/mcp/lint.js';
+import type { AnyLintRule, LintExamples, LintMeasured, LintRuleSet } from '../../rules/mcp/lint.js';
 import { defaultRuleSet, ruleSets } from '../../rules/mcp/rule-sets.js';
-import type { LintClass, LintEvidence, ShareGroup, ShareRule } from '../../rules/mcp/share-rule.js';
+import type {
+  LintClass,
+  LintEvidence,
+  ShareGroup,
+  ShareRule,
+  ShareRuleSet,
+} from '../../rules/mcp/share-rule.js';
 
 export interface ExplainedRule {
   readonly id: string;
@@ -23,6 +29,8 @@ export interface ExplainedRule {
   /** The highest score of a server with such an issue. */
   readonly cap?: number;
   readonly evidence?: readonly LintEvidence[];
+  /** What the rule finds in the recorded servers. */
+  readonly measured?: LintMeasured;
 }
 
 /**
@@ -44,7 +52,7 @@ export function explainRules(rule: string | null): ExplainedRule[] {
 }
 
 function explainSet(set: LintRuleSet): ExplainedRule[] {
-  if (set.kind === 'shares') return set.rules.map((rule) => explainShare(rule, set.id, set.scoring));
+  if (set.kind === 'shares') return set.rules.map((rule) => explainShare(rule, set));
   const { id: ruleset, rules, scoring } = set;
   return rules.map(({ id, subject, severity, title, why, fix, examples }) => ({
     ...{ id, ruleset, subject, severity, title, why, fix, examples },
@@ -54,8 +62,7 @@ function explainSet(set: LintRuleSet): ExplainedRule[] {
 
 function explainShare(
   rule: ShareRule,
-  ruleset: string,
-  { budgets, caps, full }: Extract<LintRuleSet, { kind: 'shares' }>['scoring'],
+  { id: ruleset, scoring: { budgets, caps, full }, measured }: ShareRuleSet,
 ): ExplainedRule {
   const { id, subject, severity, title, why, fix, examples, group, loss, evidence, zeroesScore } = rule;
   const cap = zeroesScore ? 0 : caps[rule.class];
@@ -65,5 +72,6 @@ function explainShare(
     ...(group && { group }),
     ...(loss !== undefined && { loss }),
     ...(cap !== undefined && { cap }),
+    ...(measured[id] && { measured: measured[id] }),
   };
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../values/is-record.js';
 import type { LintOutcomeRule, LintRule, LintScoring, LintSubjectRule, PointRuleSet } from './lint.js';
 
 /** Defines a rule about one kind of subject. Its file is named after its id. */
@@ -41,4 +42,17 @@ export function exampleTool(changes: Readonly<Record<string, unknown>> = {}): Re
 
 export function exampleSchema(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { type: 'object', properties, required: Object.keys(properties) };
+}
+
+/**
+ * Adds an input to a tool, for `mutate`.
+ *
+ * @returns false if the tool has no schema that could hold it
+ */
+export function addInput(tool: Record<string, unknown>, input: unknown): boolean {
+  const { inputSchema } = tool;
+  if (!isRecord(inputSchema)) return false;
+  const properties = isRecord(inputSchema.properties) ? inputSchema.properties : {};
+  inputSchema.properties = { ...properties, added_input: input };
+  return true;
 }

@@ -182,6 +182,19 @@ export interface LintBaselineEntry {
   readonly expires?: string;
 }
 
+/** What a rule finds in the recorded servers, and in tools that its defect was put into. */
+export interface LintMeasured {
+  readonly servers: number;
+  readonly tools: number;
+  readonly issues: number;
+  /** Of the issues, how many are right, judged by hand. */
+  readonly right?: number;
+  /** Tools that the defect was put into. */
+  readonly injected: number;
+  /** Of these, in how many the rule found it. */
+  readonly found: number;
+}
+
 /** What one group of members costs. */
 export interface LintPart {
   readonly group: ShareGroup;

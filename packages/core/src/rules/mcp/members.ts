@@ -39,7 +39,10 @@ export function foundAt(owner: Members, key: string, detail?: string): LintFound
 }
 
 /** A violation at a property of the server's description of itself. */
-export function foundInServerInfo({ snapshot, item }: LintView, key: string): LintFound[] {
+export function foundInServerInfo(
+  { snapshot, item }: Pick<LintView, 'snapshot' | 'item'>,
+  key: string,
+): LintFound[] {
   if (snapshot.serverInfo === undefined) return [{}];
   return [{ path: Object.hasOwn(item, key) ? ['serverInfo', key] : ['serverInfo'] }];
 }

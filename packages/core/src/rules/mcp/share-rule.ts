@@ -1,5 +1,12 @@
 import type { Severity } from '../../problems/problem.js';
-import type { LintFound, LintGrade, LintRuleText, ServerSnapshot, SnapshotPath } from './lint.js';
+import type {
+  LintFound,
+  LintGrade,
+  LintMeasured,
+  LintRuleText,
+  ServerSnapshot,
+  SnapshotPath,
+} from './lint.js';
 import type { Members } from './members.js';
 
 // Rules of a set that scores by shares: one member of a population (a tool, an input …) loses at most once, and a
@@ -37,6 +44,8 @@ export interface SchemaNode {
   readonly path: SnapshotPath;
   /** Whether an ancestor is reached through oneOf, anyOf, allOf, not, if, then or else. */
   readonly isInBranch: boolean;
+  /** The member of `$defs` or `definitions` that holds it, the outermost one; null outside of them. */
+  readonly definition: Members | null;
 }
 
 /** An input that holds no further inputs, or an argument of a prompt. */
@@ -109,6 +118,8 @@ export interface JudgedText {
 export interface ShareFound extends LintFound {
   /** The class of this violation, if it is not the rule's; a rule says in its text when that happens. */
   readonly class?: LintClass;
+  /** The loss of this violation, if it is less than the rule's. */
+  readonly loss?: number;
   /** Other members of the population that lose by the same violation, such as the earlier of two twins. */
   readonly shared?: readonly ReadItem[];
 }
@@ -141,8 +152,11 @@ interface ShareRuleBase extends LintRuleText {
   /** An issue costs the whole score. */
   readonly zeroesScore?: true;
   readonly evidence: readonly LintEvidence[];
-  /** Of the issues on the recorded real servers, how many were right, judged by hand. Absent while there are none. */
-  readonly right?: number;
+  /**
+   * Of the issues on the recorded servers, how many are right, judged by hand; absent while there are none. Some rules
+   * only count or look for what is missing, and are right by definition.
+   */
+  readonly right?: number | 'by definition';
   readonly examples: ShareExamples;
   /**
    * Puts the defect into a sound tool of a server, for the proof by injection.
@@ -156,6 +170,7 @@ interface ShareRuleBase extends LintRuleText {
 /** A copy of a snapshot that belongs to the caller. */
 export interface MutableSnapshot extends ServerSnapshot {
   serverInfo?: unknown;
+  protocolVersion?: unknown;
   instructions?: unknown;
   tools: Record<string, unknown>[];
 }
@@ -206,6 +221,8 @@ export interface ShareRuleSet {
   /** By name, the order in which issues of one class about one subject are reported. */
   readonly rules: readonly ShareRule[];
   readonly scoring: ShareScoring;
+  /** What each rule finds in the recorded servers, by id. */
+  readonly measured: Readonly<Record<string, LintMeasured>>;
 }
 
 /** Defines a rule. Its file is named after its id. */

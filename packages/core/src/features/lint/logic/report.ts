@@ -9,7 +9,7 @@ import type {
   LintView,
   PointRuleSet,
 } from '../../../rules/mcp/lint.js';
-import { estimateToolTokens, visitJson } from '../../../rules/mcp/reading/estimate-tokens.js';
+import { estimateToolTokens, jsonLength } from '../../../rules/mcp/reading/estimate-tokens.js';
 import { defaultRuleSet, trapRuleSet } from '../../../rules/mcp/rule-sets.js';
 import type { ReadServer, ShareRuleSet } from '../../../rules/mcp/share-rule.js';
 import { isRecord } from '../../../values/is-record.js';
@@ -148,16 +148,6 @@ function textLength(value: unknown): number {
 
 function schemaLength({ inputSchema }: Readonly<Record<string, unknown>>): number {
   return inputSchema === null ? 0 : jsonLength(inputSchema);
-}
-
-/** Length of a value's JSON text; undefined has none. */
-export function jsonLength(json: unknown): number {
-  let length = 0;
-  const add = (more: number) => {
-    length += more;
-  };
-  visitJson(json, (text) => add(text.length), add);
-  return length;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type ShareRuleSet,
   type VisibleText,
 } from '../../../rules/mcp/share-rule.js';
+import { groupBy } from '../../../values/group-by.js';
 import { buildIssue, targetName } from './run-rules.js';
 
 /** An issue, and what it costs which members. */
@@ -141,7 +142,8 @@ function toIssue(
   const severity = found.class === undefined || name === 'smell' ? rule.severity : severities[name];
   const place = input ?? placeName(path);
   const detail = [input === undefined && place !== '' ? place : undefined, found.detail];
-  const { group, loss = 0 } = rule;
+  const { group } = rule;
+  const loss = found.loss ?? rule.loss ?? 0;
   const issue = buildIssue(server, {
     rule: { id: rule.id, severity, title: rule.title },
     points: 0,
@@ -154,7 +156,10 @@ function toIssue(
     owner: ownerOf(owner),
     ...(input !== undefined && { part: { name: input, path } }),
   });
-  return { ...issue, class: name, group, loss, members: [member, ...(found.shared ?? [])] };
+  // A text of the server itself belongs to no item that could lose.
+  const isMember = owner !== null || group === 'server';
+  const members = [...(isMember ? [member] : []), ...(found.shared ?? [])];
+  return { ...issue, class: name, group, loss, members };
 }
 
 function ownerOf(owner: ReadItem | null) {
@@ -170,14 +175,4 @@ function ownerOf(owner: ReadItem | null) {
 export function placeName(path: SnapshotPath): string {
   const steps = path[0] === 'inputSchema' ? path.slice(1) : path;
   return steps.filter((step, at) => step !== 'properties' || steps[at - 1] === 'properties').join('.');
-}
-
-function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
-  const groups = new Map<Key, Value[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group) group.push(value);
-    else groups.set(keyOf(value), [value]);
-  }
-  return groups;
 }

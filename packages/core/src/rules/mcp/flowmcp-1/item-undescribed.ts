@@ -1,5 +1,5 @@
 import { exampleTool } from '../define.js';
-import { foundAt, isBlank } from '../members.js';
+import { foundAt, trimmedText } from '../members.js';
 import { defineShareRule } from '../share-rule.js';
 
 export const rule = defineShareRule({
@@ -18,7 +18,8 @@ export const rule = defineShareRule({
       says: 'Of 856 tools of 103 servers, 56 % do not state their purpose clearly; better texts raise success by 5.85 points.',
     },
   ],
-  check: ({ item }) => (isBlank(item.description) ? foundAt(item, 'description') : []),
+  right: 'by definition',
+  check: ({ item }) => (trimmedText(item.description) === '' ? foundAt(item, 'description') : []),
   examples: {
     pass: { tools: [exampleTool()] },
     fail: { tools: [exampleTool({ description: '  ' })] },

@@ -1,4 +1,5 @@
 import type { ShareRuleSet } from '../share-rule.js';
+import { measured } from './measured.generated.js';
 import { shareRules } from './registry.generated.js';
 import { scoring } from './scoring.js';
 
@@ -8,4 +9,5 @@ export const flowmcp1: ShareRuleSet = {
   id: 'flowmcp/1',
   rules: Object.values(shareRules),
   scoring,
+  measured,
 };

@@ -1,26 +1,21 @@
-import { exampleTool } from '../define.js';
-import { isBlank } from '../members.js';
+import { rule as earlier } from '../mcp-playground-1/server-no-name.js';
+import { foundInServerInfo, isMissing } from '../members.js';
 import { defineShareRule } from '../share-rule.js';
 
+const { id, severity, title, why, fix, examples } = earlier;
+
 export const rule = defineShareRule({
-  id: 'server-no-name',
+  ...{ id, severity, title, why, fix, examples },
   subject: 'server',
   class: 'smell',
   group: 'server',
   loss: 0.5,
-  severity: 'warning',
-  title: 'The server does not state its name',
-  why: 'Clients show the name where users choose servers and grant permissions; without one, the server cannot be told from another.',
-  fix: 'Set `serverInfo.name` to a short name that users recognise.',
   evidence: [],
-  check: ({ about, snapshot }) =>
-    isBlank(about.name) ? [{ path: snapshot.serverInfo === undefined ? [] : ['serverInfo'] }] : [],
-  examples: {
-    pass: { tools: [exampleTool()] },
-    fail: { tools: [exampleTool()], serverInfo: { version: '1.4.0' } },
-  },
+  right: 'by definition',
+  check: ({ about: item, snapshot }) =>
+    isMissing(item.name) ? foundInServerInfo({ snapshot, item }, 'name') : [],
   mutate: (_, snapshot) => {
-    snapshot.serverInfo = { ...(snapshot.serverInfo as object), name: ' ' };
+    snapshot.serverInfo = { ...(snapshot.serverInfo as object), name: '' };
     return true;
   },
 });

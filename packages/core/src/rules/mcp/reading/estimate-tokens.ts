@@ -32,6 +32,16 @@ export function estimateToolTokens({ name, description, inputSchema }: Members):
   return Math.ceil(ascii / ASCII_PER_TOKEN + other / OTHER_PER_TOKEN + wide / WIDE_PER_TOKEN);
 }
 
+/** Length of a value's JSON text; undefined has none. */
+export function jsonLength(json: unknown): number {
+  let length = 0;
+  const add = (more: number) => {
+    length += more;
+  };
+  visitJson(json, (text) => add(text.length), add);
+  return length;
+}
+
 /**
  * Visits the parts of a value's JSON text without building the text and without recursion, so that neither a long nor a
  * deeply nested value can do harm.
@@ -40,7 +50,7 @@ export function estimateToolTokens({ name, description, inputSchema }: Members):
  * @param visitText called with each key and scalar, as it stands in the text
  * @param addPunctuation called with the number of brackets, commas and colons
  */
-export function visitJson(
+function visitJson(
   json: unknown,
   visitText: (text: string) => void,
   addPunctuation: (length: number) => void,

@@ -12,15 +12,20 @@ const SINGLES = [
   ...['additionalProperties', 'unevaluatedProperties', 'items', 'contains', 'propertyNames'],
   ...['not', 'if', 'then', 'else'],
 ];
+/** Members of a schema that are schemas, or hold them by name or in a list. */
+export const SCHEMA_MEMBERS = [...MAPS, ...LISTS, ...SINGLES];
+
 const BRANCHES = new Set(['oneOf', 'anyOf', 'allOf', 'not', 'if', 'then', 'else']);
-const DEEPEST = 200;
+const DEFINITIONS = new Set(['$defs', 'definitions']);
+/** How many steps down a schema is read. */
+export const DEEPEST = 200;
 const MOST_HOPS = 20;
 
 /** Every schema inside a tool's `inputSchema` or `outputSchema`, outer ones first. `$ref` is not followed. */
 export function schemaNodes(root: unknown, path: SnapshotPath): SchemaNode[] {
   if (!isRecord(root)) return [];
   const nodes: SchemaNode[] = [];
-  const open: SchemaNode[] = [{ schema: root, root, path, isInBranch: false }];
+  const open: SchemaNode[] = [{ schema: root, root, path, isInBranch: false, definition: null }];
   while (open.length > 0) {
     const node = open.pop() as SchemaNode;
     nodes.push(node);
@@ -29,7 +34,7 @@ export function schemaNodes(root: unknown, path: SnapshotPath): SchemaNode[] {
   return nodes;
 }
 
-function childrenOf({ schema, root, path, isInBranch }: SchemaNode): SchemaNode[] {
+function childrenOf({ schema, root, path, isInBranch, definition }: SchemaNode): SchemaNode[] {
   const found: SchemaNode[] = [];
   const add = (value: unknown, key: string, ...steps: (string | number)[]) => {
     if (!isRecord(value)) return;
@@ -38,6 +43,7 @@ function childrenOf({ schema, root, path, isInBranch }: SchemaNode): SchemaNode[
       root,
       path: [...path, key, ...steps],
       isInBranch: isInBranch || BRANCHES.has(key),
+      definition: definition ?? (DEFINITIONS.has(key) ? value : null),
     });
   };
   for (const key of MAPS) {
@@ -75,8 +81,7 @@ export function resolveSchema(at: Pick<SchemaNode, 'schema' | 'root' | 'path'>):
   for (let hop = 0; ; hop += 1) {
     const ref = own(schema, '$ref');
     if (typeof ref !== 'string') break;
-    if (hop === MOST_HOPS) return { kind: 'dangling', schema: at.schema, path: at.path };
-    const target = findTarget(ref, at);
+    const target = hop === MOST_HOPS ? 'dangling' : findTarget(ref, { root: at.root, path });
     if (target === 'external' || target === 'dangling') {
       return { kind: target, schema: at.schema, path: at.path };
     }
@@ -92,62 +97,86 @@ function withoutReference({ $ref, ...others }: Members): Members {
   return others;
 }
 
-type Target = { readonly schema: Members; readonly path: SnapshotPath } | 'external' | 'dangling';
+interface Found {
+  readonly schema: Members;
+  readonly path: SnapshotPath;
+}
 
-function findTarget(ref: string, { root, path }: Pick<SchemaNode, 'root' | 'path'>): Target {
-  const start = path.slice(0, 1);
+/**
+ * The schema that a reference names, without following that schema's own reference.
+ *
+ * @param at the document and the place of the schema that refers
+ */
+export function findTarget(
+  ref: string,
+  { root, path }: Pick<SchemaNode, 'root' | 'path'>,
+): Found | 'external' | 'dangling' {
   const hash = ref.indexOf('#');
   const document = hash === -1 ? ref : ref.slice(0, hash);
-  const fragment = hash === -1 ? '' : ref.slice(hash + 1);
-  const base = document === '' ? { schema: root, path: start } : findByName(root, start, '$id', document);
-  if (base === undefined) return 'external';
+  const fragment = hash === -1 ? '' : decode(ref.slice(hash + 1));
+  const whole: Found = { schema: root, path: path.slice(0, 1) };
+  const named = document === '' ? undefined : findByName(whole, '$id', document);
+  if (document !== '' && named === undefined) return 'external';
+  for (const base of named === undefined ? [embeddedDocument(whole, path), whole] : [named]) {
+    const target = findInside(base, fragment);
+    if (target) return target;
+  }
+  return 'dangling';
+}
+
+/** The innermost schema around a place that has an `$id`, and so is a document of its own. */
+function embeddedDocument(whole: Found, path: SnapshotPath): Found {
+  let innermost = whole;
+  let value: unknown = whole.schema;
+  for (const [at, step] of path.slice(whole.path.length).entries()) {
+    value = memberAt(value, step);
+    if (isRecord(value) && typeof own(value, '$id') === 'string') {
+      innermost = { schema: value, path: path.slice(0, whole.path.length + at + 1) };
+    }
+  }
+  return innermost;
+}
+
+function findInside(base: Found, fragment: string): Found | undefined {
   if (fragment === '') return base;
   if (!fragment.startsWith('/')) {
-    return findByName(base.schema, base.path, '$anchor', fragment) ?? findAnchor(root, start, fragment);
+    return (
+      findByName(base, '$anchor', fragment) ??
+      findByName(base, '$dynamicAnchor', fragment) ??
+      // An anchor as it was written before 2019-09.
+      findByName(base, '$id', `#${fragment}`)
+    );
   }
   let value: unknown = base.schema;
-  const steps: (string | number)[] = [];
+  const path = [...base.path];
   for (const part of fragment.slice(1).split('/')) {
-    const key = decode(part);
-    const next =
-      Array.isArray(value) && /^\d+$/.test(key)
-        ? value[Number(key)]
-        : isRecord(value)
-          ? own(value, key)
-          : undefined;
-    if (next === undefined) return 'dangling';
-    steps.push(Array.isArray(value) ? Number(key) : key);
-    value = next;
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const step = Array.isArray(value) && /^\d+$/.test(key) ? Number(key) : key;
+    value = memberAt(value, step);
+    path.push(step);
   }
   // `true` and `false` are schemas too.
-  if (typeof value === 'boolean') return { schema: {}, path: [...base.path, ...steps] };
-  return isRecord(value) ? { schema: value, path: [...base.path, ...steps] } : 'dangling';
+  if (typeof value === 'boolean') return { schema: {}, path };
+  return isRecord(value) ? { schema: value, path } : undefined;
 }
 
-function findAnchor(root: Members, path: SnapshotPath, name: string): Target {
-  return (
-    findByName(root, path, '$anchor', name) ?? findByName(root, path, '$dynamicAnchor', name) ?? 'dangling'
-  );
+function memberAt(value: unknown, step: string | number): unknown {
+  if (Array.isArray(value)) return value[Number(step)];
+  return isRecord(value) ? own(value, String(step)) : undefined;
 }
 
-function findByName(root: Members, path: SnapshotPath, key: string, name: string) {
-  return indexOf(root, path, key).get(name);
-}
+/** Schemas of one document by name, found once: a document may hold thousands of references. */
+const indexes = new WeakMap<Members, Map<string, ReadonlyMap<string, SchemaNode>>>();
 
-type Index = ReadonlyMap<string, SchemaNode>;
-
-/** Names of one document, found once: a schema may hold thousands of references. */
-const indexes = new WeakMap<Members, Map<string, Index>>();
-
-function indexOf(root: Members, path: SnapshotPath, key: string): Index {
-  const known = indexes.get(root) ?? new Map<string, Index>();
-  indexes.set(root, known);
-  const index = known.get(key) ?? buildIndex(root, path, key);
+function findByName({ schema, path }: Found, key: string, name: string): Found | undefined {
+  const known = indexes.get(schema) ?? new Map<string, ReadonlyMap<string, SchemaNode>>();
+  indexes.set(schema, known);
+  const index = known.get(key) ?? indexByName(schema, path, key);
   known.set(key, index);
-  return index;
+  return index.get(name);
 }
 
-function buildIndex(root: Members, path: SnapshotPath, key: string): Index {
+function indexByName(root: Members, path: SnapshotPath, key: string): ReadonlyMap<string, SchemaNode> {
   const named = schemaNodes(root, path).flatMap((node) => {
     const name = own(node.schema, key);
     return typeof name === 'string' ? [[name, node] as const] : [];
@@ -155,12 +184,11 @@ function buildIndex(root: Members, path: SnapshotPath, key: string): Index {
   return new Map(named);
 }
 
-function decode(part: string): string {
-  let text = part;
+function decode(fragment: string): string {
   try {
-    text = decodeURIComponent(part);
+    return decodeURIComponent(fragment);
   } catch {
-    // Not percent-encoded after all: the text itself is the key.
+    // Not percent-encoded after all: the fragment itself is the pointer.
+    return fragment;
   }
-  return text.replaceAll('~1', '/').replaceAll('~0', '~');
 }

@@ -80,6 +80,16 @@ export function wordsOf(text: string): string[] {
   return split.toLowerCase().match(/[\p{L}\p{M}\d]+/gu) ?? [];
 }
 
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
+/** Number of words; in scripts that put no spaces between words, two characters count as one. */
+export function countWords(text: string): number {
+  return wordsOf(text).reduce(
+    (sum, word) => sum + (UNSPACED.test(word) ? Math.ceil([...word].length / 2) : 1),
+    0,
+  );
+}
+
 /** The word without a plural or verb ending, so that `papers` and `paper` count as one. */
 export function stemOf(word: string): string {
   if (word.length <= 3) return word;

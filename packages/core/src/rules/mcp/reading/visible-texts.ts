@@ -2,7 +2,7 @@ import { isRecord } from '../../../values/is-record.js';
 import type { ServerSnapshot, SnapshotPath } from '../lint.js';
 import type { Members } from '../members.js';
 import type { ReadItem, SchemaNode, TextPlace, VisibleText } from '../share-rule.js';
-import { own } from './schema-nodes.js';
+import { DEEPEST, own, SCHEMA_MEMBERS } from './schema-nodes.js';
 import { splitSentences } from './sentences.js';
 
 type Add = (text: unknown, place: TextPlace, ...path: (string | number)[]) => void;
@@ -64,29 +64,39 @@ function addRest(item: Members, add: Add): void {
   }
 }
 
+/** Members of a schema that are schemas and so are visited themselves, and those that hold no free text. */
+const NO_TEXTS = new Set([...SCHEMA_MEMBERS, 'type', '$ref', '$schema', 'title', 'description', '_meta']);
+const VALUES = new Set(['default', 'const', 'enum', 'examples', 'example', 'required']);
+
 function addSchema({ schema, path }: SchemaNode, add: Add): void {
   add(own(schema, 'title'), 'title', ...path, 'title');
   add(own(schema, 'description'), 'description', ...path, 'description');
-  for (const key of ['$comment', 'pattern', 'format']) add(own(schema, key), 'schema-text', ...path, key);
-  for (const key of ['default', 'const']) addValue(own(schema, key), [...path, key], add);
-  for (const key of ['enum', 'examples', 'required']) {
-    const list = own(schema, key);
-    if (Array.isArray(list)) for (const [at, one] of list.entries()) add(one, 'value', ...path, key, at);
+  for (const [key, value] of Object.entries(schema)) {
+    if (!NO_TEXTS.has(key)) addValue(value, VALUES.has(key) ? 'value' : 'schema-text', [...path, key], add);
   }
-  const properties = own(schema, 'properties');
-  if (isRecord(properties))
-    for (const name of Object.keys(properties)) add(name, 'name', ...path, 'properties', name);
+  for (const [key, place] of NAMED) {
+    const map = own(schema, key);
+    if (isRecord(map)) for (const name of Object.keys(map)) add(name, place, ...path, key, name);
+  }
 }
 
-/** Texts inside a default or a const, at any depth. */
-function addValue(value: unknown, path: SnapshotPath, add: Add): void {
+/** Members whose keys are texts that a model sees. */
+const NAMED = [
+  ['properties', 'name'],
+  ['patternProperties', 'schema-text'],
+  ['$defs', 'schema-text'],
+  ['definitions', 'schema-text'],
+] as const;
+
+/** Texts inside a value. */
+function addValue(value: unknown, place: TextPlace, path: SnapshotPath, add: Add): void {
   const open: { readonly value: unknown; readonly path: SnapshotPath }[] = [{ value, path }];
   while (open.length > 0) {
     const one = open.pop() as (typeof open)[number];
-    if (typeof one.value === 'string') add(one.value, 'value', ...one.path);
-    else if (typeof one.value === 'object' && one.value !== null) {
-      for (const [key, inner] of Object.entries(one.value))
-        open.push({ value: inner, path: [...one.path, key] });
+    if (typeof one.value === 'string') add(one.value, place, ...one.path);
+    else if (typeof one.value === 'object' && one.value !== null && one.path.length < DEEPEST) {
+      const members = Array.isArray(one.value) ? [...one.value.entries()] : Object.entries(one.value);
+      for (const [key, inner] of members.reverse()) open.push({ value: inner, path: [...one.path, key] });
     }
   }
 }

@@ -71,7 +71,7 @@ function dictates(sentence: Sentence): boolean {
 }
 
 function findForeignTool(sentence: string, { ownNames, foreignTools }: ReadServer): string | undefined {
-  const named = EACH_NAMED.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
+  const named = namedTools(sentence);
   const known =
     foreignTools.size === 0
       ? []
@@ -80,4 +80,9 @@ function findForeignTool(sentence: string, { ownNames, foreignTools }: ReadServe
           ...[...sentence.matchAll(CALLED_TOOL)].map(([, name = '']) => name),
         ].filter((name) => foreignTools.has(name.toLowerCase()));
   return [...known, ...named].find((name) => !ownNames.has(name.toLowerCase()));
+}
+
+/** Names that a sentence uses as those of tools. */
+export function namedTools(sentence: string): string[] {
+  return EACH_NAMED.flatMap((pattern) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
 }

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainSum } from '../../../../src/features/lint/logic/explain-sum.js';
-import { jsonLength } from '../../../../src/features/lint/logic/report.js';
 import type { LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
 import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
+import { jsonLength } from '../../../../src/rules/mcp/reading/estimate-tokens.js';
 import { lint, rulesOf, soundTool } from './linted-server.js';
 
 const json = fc.jsonValue({ maxDepth: 4 });

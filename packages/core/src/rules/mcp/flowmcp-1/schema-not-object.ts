@@ -1,0 +1,44 @@
+import { isRecord } from '../../../values/is-record.js';
+import { exampleTool } from '../define.js';
+import { foundAt } from '../members.js';
+import { showValue } from '../reading/json-types.js';
+import { own } from '../reading/schema-nodes.js';
+import { defineShareRule } from '../share-rule.js';
+
+export const rule = defineShareRule({
+  id: 'schema-not-object',
+  subject: 'tool',
+  class: 'broken',
+  group: 'schemas',
+  loss: 1,
+  severity: 'error',
+  title: 'The input schema is not that of an object',
+  why: 'The protocol requires an input schema of type `object` for every tool. Strict clients reject the whole list of tools because of one that has none.',
+  fix: 'Add an `inputSchema` with `"type": "object"`. A tool without arguments has one too: `{ "type": "object", "properties": {} }`.',
+  evidence: [
+    {
+      source: 'MCP specification, Tool',
+      says: '`inputSchema` is a JSON Schema object whose `type` is "object".',
+    },
+  ],
+  check: ({ item }) => describeFault(item, 'inputSchema'),
+  examples: {
+    pass: { tools: [exampleTool({ inputSchema: { type: 'object', properties: {} } })] },
+    fail: { tools: [exampleTool({ inputSchema: { type: 'array' } })] },
+  },
+  mutate: (tool) => {
+    delete tool.inputSchema;
+    return true;
+  },
+});
+
+/** The violation of a tool whose schema under this key is not that of an object. */
+export function describeFault(tool: Readonly<Record<string, unknown>>, key: string) {
+  const schema = tool[key];
+  if (schema === undefined) return foundAt(tool, key, 'there is none');
+  if (!isRecord(schema)) return foundAt(tool, key, 'it is not an object');
+  const type = own(schema, 'type');
+  if (type === 'object') return [];
+  const detail = type === undefined ? 'it has no type' : `its type is ${showValue(type)}`;
+  return [{ path: type === undefined ? [key] : [key, 'type'], detail }];
+}
