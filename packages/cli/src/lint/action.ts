@@ -48,6 +48,8 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
 function readOptions(targets: readonly string[], flags: LintFlags): LintOptions {
   const {
     snapshot: snapshots = [],
+    servers = [],
+    start,
     saveSnapshot,
     out,
     allowHost: allowHosts = [],
@@ -63,11 +65,18 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
   const env = Object.fromEntries((flags.env ?? []).map((name) => [name, readVariable(name)]));
   const roots = (flags.root ?? []).map(requireFolder);
   return {
+    ...{ servers, start, env },
     ...{ targets, snapshots, saveSnapshot, out, headers, allowHosts, timeoutMs, concurrency },
     ...{ capabilities, roots },
     ...{ failOn, minGrade, tokenBudget, baseline, updateBaseline, ruleSet, config: findConfig(flags) },
+    secondLook: readSecondLook(flags),
     stdio: flags.stdio && { command: flags.stdio, env },
   };
+}
+
+function readSecondLook({ judgeModel, apiBase, cache, judgeMaxCalls }: LintFlags): LintOptions['secondLook'] {
+  if (judgeModel === undefined) return undefined;
+  return { model: judgeModel, apiBase: apiBase ?? null, cache, maxCalls: judgeMaxCalls };
 }
 
 /** Refuses headers for several servers: a header meant for one server must not reach another. */

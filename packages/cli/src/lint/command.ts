@@ -4,12 +4,21 @@ import { collect, parseCount, parseList, parseMilliseconds, parsePath } from '..
 import { lintRulesOption } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
 import { lintDiffCommand } from './diff-command.js';
-import { CAPABILITIES, FAIL_ON, FORMATS, findConfig, isAddress, type LintFlags, MIN_GRADES } from './flags.js';
+import {
+  CAPABILITIES,
+  FAIL_ON,
+  FORMATS,
+  findConfig,
+  isAddress,
+  type LintFlags,
+  MIN_GRADES,
+} from './flags.js';
 
 const EXAMPLES = `
 Examples:
   flowmcp lint https://mcp.example.org/mcp --header 'Authorization: env:TOKEN'
   flowmcp lint --stdio -- node build/index.js --read-only
+  flowmcp lint --servers .mcp.json --start=github --env GITHUB_TOKEN
   flowmcp lint providers/defillama --min-grade B
   flowmcp lint --snapshot server.json --rules flowmcp/1
   flowmcp lint --snapshot server.json --format sarif --out lint.sarif
@@ -27,6 +36,7 @@ export function lintCommand(finish: Finish): Command {
   // Options after `diff` belong to it, although some have the same names.
   command.enablePositionalOptions().addCommand(lintDiffCommand(finish));
   addSources(command);
+  addRules(command);
   addGates(command);
   return command
     .optionsGroup('Output:')
@@ -57,7 +67,13 @@ function addSources(command: Command): void {
         'start this server; all words after -- belong to it',
       ).argParser(parseStdioWords),
     )
-    .option('--env <name>', 'an environment variable to pass to the started server (repeatable)', collect)
+    .option('--servers <file>', 'servers of a client configuration; file#name for one (repeatable)', collect)
+    .option('--start [name]', 'start this program of a configuration; without a name, all', collectNames)
+    .option(
+      '--env <name>',
+      'an environment variable for the started server, or for a placeholder in a configuration (repeatable)',
+      collect,
+    )
     .option('--snapshot <file>', 'a saved snapshot of a server (repeatable)', collect)
     .option('--save-snapshot <file>', 'save a snapshot of the server, if there is only one', parsePath)
     .option('--header <name: env:NAME>', 'a header for each request, from a variable (repeatable)', collect)
@@ -72,10 +88,25 @@ function addSources(command: Command): void {
     .option('--concurrency <n>', 'servers at a time (default: 4)', parseCount);
 }
 
-function addGates(command: Command): void {
+function addRules(command: Command): void {
   command
     .optionsGroup('Rules:')
     .addOption(lintRulesOption())
+    .option(
+      '--judge-model <provider/model>',
+      'also ask a model about each text: openai/…, anthropic/…, google/… (with --rules flowmcp/1)',
+    )
+    .option('--api-base <url>', "an OpenAI-compatible server to use instead of the provider's")
+    .option(
+      '--cache <folder>',
+      'keep the answers of the model there, and ask only for missing ones',
+      parsePath,
+    )
+    .option('--judge-max-calls <n>', 'maximum number of calls of the model', parseCount);
+}
+
+function addGates(command: Command): void {
+  command
     .option('--config <file>', 'configuration (default: flowmcp-lint.json, if it is here)', parsePath)
     .option('--no-config', 'use no configuration')
     .optionsGroup('Gates:')
@@ -97,10 +128,10 @@ function findMisuse(targets: readonly string[], flags: LintFlags): string | null
     const isAlone = targets.length === 0 && Object.keys(others).length === 0;
     return isAlone ? null : '--explain takes a rule, and no targets or options other than --json';
   }
-  const { stdio, snapshot = [], format = 'text', out, baseline, updateBaseline } = flags;
+  const { stdio, snapshot, servers, format = 'text', out, baseline, updateBaseline } = flags;
   // A configuration may name servers.
-  if (targets.length === 0 && snapshot.length === 0 && !stdio && findConfig(flags) === undefined) {
-    return 'nothing to lint: an address, a path, --snapshot <file> or --stdio -- <program> was expected';
+  if (targets.length === 0 && !snapshot && !servers && !stdio && findConfig(flags) === undefined) {
+    return 'nothing to lint: an address, a path, --snapshot <file>, --servers <file> or --stdio -- <program> was expected';
   }
   if (updateBaseline && baseline === undefined) {
     return '--update-baseline writes a baseline, so it also needs --baseline <file>';
@@ -113,20 +144,41 @@ function findMisuse(targets: readonly string[], flags: LintFlags): string | null
 
 function findIdle(targets: readonly string[], flags: LintFlags): string | null {
   const isAsked = targets.some(isAddress);
+  const { stdio } = flags;
+  const hasConfig = findConfig(flags) !== undefined;
+  const canHaveServers = flags.servers !== undefined || hasConfig;
   const idle = (isUsed: boolean, user: string, names: Readonly<Record<string, unknown>>) => {
     const given = Object.entries(names).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     return isUsed || given.length === 0 ? null : `${given.join(', ')} can only be used with ${user}`;
   };
   return (
-    idle(isAsked, 'the address of a server', {
-      '--header': flags.header,
+    idle(isAsked, 'the address of a server', { '--header': flags.header }) ??
+    idle(isAsked || canHaveServers, 'the address of a server, or --servers', {
       '--allow-host': flags.allowHost,
     }) ??
-    idle(!!flags.stdio, '--stdio', { '--env': flags.env }) ??
-    idle(isAsked || !!flags.stdio, 'a live server', {
+    idle(!!stdio || canHaveServers, '--stdio or --servers', { '--env': flags.env }) ??
+    idle(canHaveServers, '--servers', { '--start': flags.start }) ??
+    idle(isAsked || !!stdio || canHaveServers, 'a live server', {
       '--capability': flags.capability,
       '--timeout': flags.timeout,
     }) ??
-    idle(flags.capability?.includes('roots') ?? false, '--capability roots', { '--root': flags.root })
+    // A configuration may declare roots.
+    idle(
+      flags.capability === undefined ? hasConfig : flags.capability.includes('roots'),
+      '--capability roots',
+      {
+        '--root': flags.root,
+      },
+    ) ??
+    idle(flags.judgeModel !== undefined, '--judge-model', {
+      '--api-base': flags.apiBase,
+      '--cache': flags.cache,
+      '--judge-max-calls': flags.judgeMaxCalls,
+    })
   );
+}
+
+/** Collects the names of an option that may be given without one, which then stands for all. */
+function collectNames(name: string, before: true | readonly string[] = []): true | readonly string[] {
+  return before === true ? true : [...before, name];
 }

@@ -12,6 +12,8 @@ export interface LintFlags {
   readonly env?: string[];
   readonly snapshot?: string[];
   readonly saveSnapshot?: string;
+  readonly servers?: string[];
+  readonly start?: true | string[];
   readonly header?: string[];
   readonly allowHost?: string[];
   readonly capability?: (typeof CAPABILITIES)[number][];
@@ -29,6 +31,10 @@ export interface LintFlags {
   readonly format?: (typeof FORMATS)[number];
   readonly out?: string;
   readonly json?: boolean;
+  readonly judgeModel?: string;
+  readonly apiBase?: string;
+  readonly cache?: string;
+  readonly judgeMaxCalls?: number;
   readonly explain?: string | true;
 }
 

@@ -26,6 +26,10 @@ export const text: Kind = { ...kind('text', (value) => typeof value === 'string'
 export const object = kind('an object', isRecord);
 export const list = kind('a list', (value) => isListOf(value, (item) => item !== undefined));
 export const texts = kind('a list of texts that are not empty', (value) => isListOf(value, isVisible));
+export const allOrTexts = kind(
+  'true for all, or a list of texts that are not empty',
+  (value) => value === true || texts.is(value),
+);
 export const someTexts = kind(
   'a list of at least one text',
   (value) => texts.is(value) && Array.from(value as []).length > 0,

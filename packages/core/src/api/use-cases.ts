@@ -32,6 +32,7 @@ import { SCHEMAS_SPECS } from '../spec/books/book.js';
 import { AREAS, GRADES, GRADING_MODES } from '../spec/vocabulary.js';
 import { guardUseCase } from './guard.js';
 import {
+  allOrTexts,
   callable,
   content,
   count,
@@ -247,6 +248,9 @@ export const lintTargets = guardUseCase(runLint, {
   ...WATCHED,
   targets: optional(texts),
   snapshots: optional(texts),
+  servers: optional(texts),
+  start: optional(allOrTexts),
+  env: optional(object),
   stdio: optional(object),
   saveSnapshot: optional(text),
   out: optional(text),
@@ -254,7 +258,7 @@ export const lintTargets = guardUseCase(runLint, {
   allowHosts: optional(texts),
   capabilities: optional(listOf(CAPABILITIES)),
   roots: optional(texts),
-  servers: optional(texts),
+  secondLook: optional(object),
   ruleSet: optional(oneOf(ruleSets.map(({ id }) => id))),
   config: optional(text),
   timeoutMs: optional(count),

@@ -18,17 +18,23 @@ import { findOffset, type PlacedValue, placeComposite, placePrimitive } from './
  * @param text may begin with a byte-order mark
  * @param options.root first part of every path, where a module has the name of its export
  * @param options.anyKey accept a key `__proto__` as an ordinary member, as JSON does; otherwise it is refused
+ * @param options.comments accept comments and trailing commas, as editors do in their settings
  * @returns the value and its places, or the reason why there is none: SEL-011 (not JSON), SRC-003 (a limit) or SRC-004
  *   (a NUL byte); if a key occurs twice, the last value counts, as usual in JSON
  */
 export function parseJson(
   text: string,
-  options: { readonly root: string; readonly limits?: Partial<ReadingLimits>; readonly anyKey?: true },
+  options: {
+    readonly root: string;
+    readonly limits?: Partial<ReadingLimits>;
+    readonly anyKey?: true;
+    readonly comments?: true;
+  },
 ): ModuleReading {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const position = createPositions(source);
   const limits = { ...READING_LIMITS, ...options.limits };
-  const scanner = new JsonScanner(source, limits, options.anyKey ?? false);
+  const scanner = new JsonScanner(source, limits, options);
   try {
     const placed = scanner.readDocument();
     const locate = (path: ValuePath) => position(findOffset(placed, path));
@@ -80,6 +86,7 @@ const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['null', null],
 ]);
 const SPACE = /[ \t\r\n]*/y;
+const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
 /** Finds the end of a string; JSON.parse then decodes the escapes. */
 const STRING = /"(?:[^"\\]|\\.)*"/sy;
 
@@ -95,14 +102,20 @@ class JsonScanner {
   readonly #text: string;
   readonly #limits: ReadingLimits;
   readonly #anyKey: boolean;
+  readonly #comments: boolean;
   readonly #path: (string | number)[] = [];
   #at = 0;
   #left: number;
 
-  constructor(text: string, limits: ReadingLimits, anyKey: boolean) {
+  constructor(
+    text: string,
+    limits: ReadingLimits,
+    { anyKey = false, comments = false }: { readonly anyKey?: boolean; readonly comments?: boolean },
+  ) {
     this.#text = text;
     this.#limits = limits;
     this.#anyKey = anyKey;
+    this.#comments = comments;
     this.#left = limits.maxNodes;
   }
 
@@ -184,7 +197,10 @@ class JsonScanner {
     if (needsComma) {
       this.#take(',', `a comma or ${sign}`);
       this.#skipSpace();
-      if (this.#text[this.#at] === sign) throw this.#unexpected('a value after the comma');
+      if (this.#text[this.#at] !== sign) return false;
+      if (!this.#comments) throw this.#unexpected('a value after the comma');
+      this.#at += 1;
+      return true;
     }
     return false;
   }
@@ -225,9 +241,15 @@ class JsonScanner {
   }
 
   #skipSpace(): void {
-    SPACE.lastIndex = this.#at;
-    SPACE.exec(this.#text);
-    this.#at = SPACE.lastIndex;
+    this.#skip(SPACE);
+    while (this.#comments && this.#skip(COMMENT)) this.#skip(SPACE);
+  }
+
+  #skip(pattern: RegExp): boolean {
+    pattern.lastIndex = this.#at;
+    if (!pattern.test(this.#text)) return false;
+    this.#at = pattern.lastIndex;
+    return true;
   }
 
   #unexpected(expected: string): JsonFault {

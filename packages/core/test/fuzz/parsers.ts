@@ -7,6 +7,7 @@ import { readJudgement } from '../../src/evaluators/logic/judge/read-judgement.j
 import { readAnswer } from '../../src/evaluators/read-answer.js';
 import { createRecordCollector, parseRecord } from '../../src/features/evaluate/logic/dataset.js';
 import { parsePayload } from '../../src/features/evaluate/logic/schema-score.js';
+import { parseClientServers } from '../../src/features/lint/logic/client-servers.js';
 import { buildLintReport } from '../../src/features/lint/logic/report.js';
 import { readSnapshotFile } from '../../src/features/lint/mcp/snapshot-file.js';
 import { parseProtocolScores } from '../../src/features/protocol-v1/logic/parse-scores.js';
@@ -122,6 +123,11 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
       skillPaths: [],
     }),
   JSON: (bytes) => parseJson(textOf(bytes), { root: '' }).problems,
+  'client configuration': (bytes) => {
+    const reading = parseJson(textOf(bytes), { root: '', anyKey: true, comments: true });
+    const servers = parseClientServers({ file: FILE, reading }, { variables: new Map(), start: [] });
+    return 'code' in servers ? [servers] : servers.flatMap(({ problems }) => problems);
+  },
   About: (bytes) => {
     const text = textOf(bytes);
     namesAbout(text, 'demo');

@@ -66,6 +66,32 @@ describe('parseJson', () => {
     expect(read(text).problems).toMatchObject([{ code: 'SEL-011', where: { line, column } }]);
   });
 
+  it.each([
+    ['// a\n{ "a": 1 } // b', { a: 1 }],
+    ['/* a\n * b */[1, /* c */ 2 /**/]/* d */', [1, 2]],
+    ['{ "a": /* b */ 1, // c\r\n /* d */ }', { a: 1 }],
+    ['{ "a" /* : */ : [1, 2, ], }', { a: [1, 2] }],
+    ['{ "a": "// b", "c": "/* d */" }', { a: '// b', c: '/* d */' }],
+    ['[[], {}, ]', [[], {}]],
+  ])('reads %j where comments and trailing commas are accepted', (text, value) => {
+    const { value: found, problems } = parseJson(text, { root: '', comments: true });
+    expect([found, problems]).toEqual([value, []]);
+  });
+
+  it.each([
+    ['/* a', 1, 1],
+    ['[1 / 2]', 1, 4],
+    ['[,]', 1, 2],
+    ['[1,,]', 1, 4],
+    ['{,}', 1, 2],
+    ['{ "a": 1 } /* b */ 2', 1, 20],
+    ['/*/ 1', 1, 1],
+  ])('refuses %j even there', (text, line, column) => {
+    expect(parseJson(text, { root: '', comments: true }).problems).toMatchObject([
+      { code: 'SEL-011', where: { line, column } },
+    ]);
+  });
+
   it('gives the right place with a byte-order mark, Windows line breaks and escapes', () => {
     const text = '\uFEFF{\r\n  "a\\u0062": [\r\n    { "c": "\\"" },\r\n    true\r\n  ]\r\n}';
     const { value, locate } = read(text);

@@ -9,11 +9,14 @@ import { createModuleKinds, findSchemaFiles, isForOthers } from '../../sources/f
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import type { Adjustments } from './logic/adjust.js';
 import { buildAdjustments, type NamedReport, reviewIgnored } from './logic/config.js';
+import { findForeignTools } from './logic/foreign-tools.js';
 import { judgeGates } from './logic/judge-gates.js';
 import { buildLintReport } from './logic/report.js';
+import type { McpTarget } from './mcp/query.js';
 import { writeSnapshotFile } from './mcp/snapshot-file.js';
 import { nameTarget } from './name-target.js';
 import type { LintOptions, LintProblem, LintResult } from './options.js';
+import type { Looked } from './second-look.js';
 import { type LintTarget, takeServers } from './take-server.js';
 
 /**
@@ -22,40 +25,59 @@ import { type LintTarget, takeServers } from './take-server.js';
  *
  * @throws GradingError before any request or write: LNT-002, LNT-003 (a file that cannot be written), CLI-006 and
  *   CLI-007 (an output that is also read, or two outputs in one file), LNT-010, LNT-011 and LNT-014 (an unusable
- *   baseline), LNT-041 to LNT-043 (an unusable configuration), NET-020 (an allowed host that is not a host)
+ *   baseline), LNT-041 to LNT-043 (an unusable configuration), LNT-057 and EVL-032 to EVL-034 (an unusable model), NET-020 (an allowed host that is not a host)
  */
 export async function lintTargets(given: LintOptions): Promise<LintResult> {
   const today = (given.now?.() ?? new Date()).toISOString().slice(0, 10);
   const { options, ruleSet, adjust, review } = await configure(given, today);
   const { saveSnapshot, baseline, updateBaseline = false, failOn = 'error' } = options;
-  const { targets, problems } = resolveLintTargets(options);
+  const { targets, problems } = await resolveLintTargets(options);
   if (saveSnapshot !== undefined && targets.length > 1) {
     throw fatal('LNT-002', undefined, { count: targets.length });
   }
   // Refuse unusable hosts before any server is started.
   parseAllowedHosts(options.allowHosts ?? []);
-  await requireWritable(options, targets);
+  await requireWritable(options, targets, problems);
   const compare = baseline === undefined ? null : await prepareComparison(baseline, updateBaseline, ruleSet);
 
   const notes = problems.filter(isNote);
   const errors: LintProblem[] = problems.filter((known) => !isNote(known));
   const folder = options.config === undefined ? '' : dirname(options.config);
-  const taken = await takeServers(targets, options, async (server) => {
+  const secondLook = await openModel(options, ruleSet, (warning) => notes.push(warning));
+  const judge = ({ server, looked }: TakenState, foreignTools?: ReadonlyMap<string, string>): NamedReport => {
     const name = nameTarget(server.target, server.source?.file, folder);
+    const about = { ...(foreignTools && { foreignTools }), ...(looked && { judged: looked.judged }) };
+    const report = buildLintReport(server, { ruleSet, adjustments: adjust(name), about });
+    return { name, report: looked ? { ...report, judge: looked.summary } : report };
+  };
+  const taken = await takeServers(targets, options, async (server, target) => {
+    const looked = (await secondLook?.look(server)) ?? null;
+    const state = { server, looked };
     return {
-      named: { name, report: buildLintReport(server, { ruleSet, adjustments: adjust(name) }) },
-      unsaved: saveSnapshot === undefined ? [] : await saveServer(saveSnapshot, server),
+      // What servers of one configuration say of each other is known when all of them are read.
+      named: target.kind === 'client' ? null : judge(state),
+      client: target.kind === 'client' ? { file: resolve(target.file), ...state } : null,
+      problems: [
+        ...(looked?.problem ? [{ target: server.target, ...looked.problem }] : []),
+        ...(saveSnapshot === undefined ? [] : await saveServer(saveSnapshot, server)),
+      ],
     };
   });
+  await secondLook?.close();
   for (const { made, problems } of taken) {
     notes.push(...problems.filter(isNote));
-    errors.push(...problems.filter((known) => !isNote(known)), ...(made?.unsaved ?? []));
+    errors.push(...problems.filter((known) => !isNote(known)), ...(made?.problems ?? []));
   }
   const [first] = options.targets ?? [];
   if (first !== undefined && errors.length === 0 && taken.every(({ made }) => made === null)) {
     errors.push({ target: first, ...problem('IMP-023') });
   }
-  const reports = taken.flatMap(({ made }) => made?.named ?? []);
+  const clients = taken.flatMap(({ made }) => made?.client ?? []);
+  const foreignTools = findForeignTools(clients);
+  const reports = taken.flatMap(({ made }) => {
+    const { named, client } = made ?? {};
+    return client ? judge(client, foreignTools.get(client.server)) : (named ?? []);
+  });
   notes.push(...review(reports, errors.length === 0));
 
   const compared = compare
@@ -68,6 +90,27 @@ export async function lintTargets(given: LintOptions): Promise<LintResult> {
     errors.push(...gates.map((known) => ({ target: report.target, ...known })));
   }
   return { status: errors.length === 0, results, errors, warnings: [...notes, ...warnings] };
+}
+
+/** A server as read, and what a judge model found in it. */
+interface TakenState {
+  readonly server: LintedServer;
+  readonly looked: Looked | null;
+}
+
+/** Opens the model for the second look, if there is one. Without it, the code for asking is not loaded. */
+async function openModel(
+  { secondLook }: LintOptions,
+  { id: ruleset, kind }: LintRuleSet,
+  warn: (warning: LintProblem) => void,
+) {
+  if (!secondLook) return null;
+  if (kind !== 'shares') throw fatal('LNT-057', undefined, { ruleset });
+  const { openSecondLook } = await import('./second-look.js');
+  return openSecondLook({
+    ...secondLook,
+    onWarning: (warning) => warn({ target: warning.where?.file ?? secondLook.model, ...warning }),
+  });
 }
 
 /** Notes and warnings do not make a run fail. */
@@ -135,12 +178,19 @@ interface ComparedRun {
   readonly declared: readonly string[];
 }
 
-async function requireWritable(options: LintOptions, targets: readonly LintTarget[]): Promise<void> {
+async function requireWritable(
+  options: LintOptions,
+  targets: readonly LintTarget[],
+  problems: readonly LintProblem[],
+): Promise<void> {
   const { out, saveSnapshot, baseline, updateBaseline = false, targets: words = [], stdio, config } = options;
   const given = [out, saveSnapshot, updateBaseline ? baseline : undefined];
   const outputs = given.filter((file) => file !== undefined);
   const inputs: RunInput[] = [
     ...targets.flatMap((target) => ('file' in target ? [target.file] : [])),
+    // Of a configuration there may be nothing but problems.
+    ...problems.flatMap(({ where }) => where?.file ?? []),
+    ...targets.flatMap((target) => (target.kind === 'client' ? filesOfProgram(target.server) : [])),
     // A report may be written beside the schemas: all files that a run reads there, including lists, are modules.
     ...words.map((folder) => ({ folder, only: MODULE })),
     ...(baseline === undefined || updateBaseline ? [] : [baseline]),
@@ -152,6 +202,12 @@ async function requireWritable(options: LintOptions, targets: readonly LintTarge
     for (const other of outputs.slice(at + 1)) refused ??= await checkApart(file, other);
     if (refused) throw errorOf(refused);
   }
+}
+
+/** Words of a server's command that may be files. */
+function filesOfProgram(server: McpTarget): string[] {
+  if (server.kind === 'http') return [];
+  return server.command.map((word) => resolve(server.cwd ?? '', word));
 }
 
 /** Does not save a server that was only partly read: its file would look complete. */
@@ -170,17 +226,21 @@ const ADDRESS = /^[a-z][a-z\d+.-]*:\/\//i;
  * Resolves the targets a user named: lists each address, snapshot and schema file once, and replaces each folder with
  * the schema files in it.
  *
- * @returns the targets in the given order: addresses and paths, then snapshots, and finally the server to be started;
- *   IMP-001, SRC-005 or LNT-001 for paths without any schema, IMP-022 for schemas that are passed over
+ * @returns the targets in the given order: addresses and paths, then snapshots, servers of client configurations, and
+ *   finally the server to be started; IMP-001, SRC-005 or LNT-001 for paths without any schema, IMP-022 for schemas that
+ *   are passed over, and what {@link readClientServers} finds
  */
-function resolveLintTargets({
+async function resolveLintTargets({
   targets = [],
   snapshots = [],
+  servers = [],
+  start = [],
+  env = {},
   stdio,
-}: Pick<LintOptions, 'targets' | 'snapshots' | 'stdio'>): {
+}: LintOptions): Promise<{
   readonly targets: readonly LintTarget[];
   readonly problems: readonly LintProblem[];
-} {
+}> {
   const found = new Map<string, LintTarget>();
   const problems: LintProblem[] = [];
   const add = (key: string, target: LintTarget) => {
@@ -203,6 +263,12 @@ function resolveLintTargets({
     }
   }
   for (const file of snapshots) add(`snapshot ${resolve(file)}`, { kind: 'snapshot', file });
+  if (servers.length > 0) {
+    const { readClientServers } = await import('./read-client-servers.js');
+    const clients = readClientServers(servers, { start, variables: new Map(Object.entries(env)) });
+    for (const target of clients.targets) add(`client ${target.server.name}`, target);
+    problems.push(...clients.problems);
+  }
   if (stdio) add('stdio', { kind: 'stdio', server: stdio });
   return { targets: [...found.values()], problems };
 }

@@ -2,12 +2,19 @@ import type { Problem } from '../../problems/problem.js';
 import type { LintReport } from '../../rules/mcp/lint.js';
 import type { LintGates } from './logic/judge-gates.js';
 import type { Capability, McpHeader } from './mcp/query.js';
+import type { SecondLookOptions } from './second-look.js';
 
 export interface LintOptions extends Partial<LintGates> {
   /** Each target is a server's address, a schema file, a provider folder, or a folder of provider folders. */
   readonly targets?: readonly string[];
   /** Snapshot files. */
   readonly snapshots?: readonly string[];
+  /** Client configurations: `mcp.json` for all servers of a file, `mcp.json#github` for one. */
+  readonly servers?: readonly string[] | undefined;
+  /** Servers of client configurations whose programs may be started; true: all. */
+  readonly start?: true | readonly string[] | undefined;
+  /** Values for `${NAME}` and `${env:NAME}` in client configurations. */
+  readonly env?: Readonly<Record<string, string>>;
   /** A server to start: program and arguments. */
   readonly stdio?: StdioServer | undefined;
   /** File to save the server's answers to. */
@@ -22,8 +29,8 @@ export interface LintOptions extends Partial<LintGates> {
   readonly capabilities?: readonly Capability[] | undefined;
   /** Folders to name to servers that ask for roots; only with the capability `roots`. */
   readonly roots?: readonly string[];
-  /** Client configurations whose servers are linted. */
-  readonly servers?: readonly string[] | undefined;
+  /** A model that takes a second look at texts; only with a rule set that scores by shares. */
+  readonly secondLook?: Omit<SecondLookOptions, 'onWarning'> | undefined;
   /** Id of the lint rule set; by default that of the configuration, else `mcp-playground/1`. */
   readonly ruleSet?: string | undefined;
   /** Configuration file. What the other options say comes first. */
@@ -55,17 +62,21 @@ export interface LintProblem extends Problem {
 export interface LintResult {
   /** Whether every target was judged completely and no gate failed. */
   readonly status: boolean;
-  /** One for each target that could be judged, in the given order; schema files of a folder in code-unit order. */
+  /**
+   * One for each target that could be judged, in the given order; schema files of a folder in code-unit order, servers of a
+   * configuration in the order of the file.
+   */
   readonly results: readonly LintReport[];
   /**
-   * Why a target could not be judged (IMP, SRC, VAL, MCP codes, LNT-001) or not completely (MCP-020, LNT-046), which files were
-   * not written (LNT-003, LNT-004), and which gates failed (LNT-02x).
+   * Why a target could not be judged (IMP, SRC, VAL, MCP codes, LNT-001, LNT-044, LNT-045, LNT-050, LNT-051) or not
+   * completely (MCP-020, LNT-046, LNT-054), which files were not written (LNT-003, LNT-004), and which gates failed
+   * (LNT-02x, LNT-040).
    */
   readonly errors: readonly LintProblem[];
   /**
-   * Files that are no schemas (SRC-012), schemas that were passed over (IMP-022), unusable lists (LST-101), entries of
-   * a baseline or a configuration that no longer match any issue (LNT-012, LNT-049) or whose last day has passed (LNT-013,
-   * LNT-048), and a baseline that was written with other capabilities (LNT-053).
+   * Files that are no schemas (SRC-012), schemas that were passed over (IMP-022), unusable lists (LST-101), disabled servers
+   * (LNT-055), entries of a baseline or a configuration that no longer match any issue (LNT-012, LNT-049) or whose last
+   * day has passed (LNT-013, LNT-048), and a baseline that was written with other capabilities (LNT-053).
    */
   readonly warnings: readonly LintProblem[];
 }

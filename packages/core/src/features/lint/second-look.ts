@@ -167,5 +167,5 @@ function acceptStored(stored: unknown, text: string): Answered | null {
 }
 
 function overLimit(): EvaluatorFailure {
-  return { problem: problem('LNT-055'), retry: false };
+  return { problem: problem('LNT-056'), retry: false };
 }

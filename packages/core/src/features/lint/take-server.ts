@@ -12,9 +12,11 @@ import { findUnreadable } from './logic/find-unreadable.js';
 import { projectSchema } from './logic/project-schema.js';
 import { readSnapshotFile } from './mcp/snapshot-file.js';
 import type { LintOptions, LintProblem, StdioServer } from './options.js';
+import type { ClientTarget } from './read-client-servers.js';
 
 /** One target, which gets one report. */
 export type LintTarget =
+  | ClientTarget
   | { readonly kind: 'http'; readonly url: string }
   | { readonly kind: 'stdio'; readonly server: StdioServer }
   | { readonly kind: 'snapshot'; readonly file: string }
@@ -45,7 +47,7 @@ const CONCURRENCY = 4;
 export function takeServers<T>(
   targets: readonly LintTarget[],
   options: LintOptions,
-  make: (server: LintedServer) => Promise<T> | T,
+  make: (server: LintedServer, target: LintTarget) => Promise<T> | T,
 ): Promise<Taken<T>[]> {
   const { concurrency = CONCURRENCY, onProgress } = options;
   const limit = pLimit(concurrency);
@@ -56,7 +58,7 @@ export function takeServers<T>(
       limit(async () => {
         onProgress?.(done, targets.length, nameOf(target));
         const { server, problems } = await take(target);
-        const made = server && (await make(server));
+        const made = server && (await make(server, target));
         done += 1;
         onProgress?.(done, targets.length, nameOf(target));
         return { made, problems };
@@ -94,17 +96,30 @@ function takeSchema(file: string, listsOf: () => ListCatalogue, told: Set<Proble
 }
 
 async function askServer(
-  target: Extract<LintTarget, { kind: 'http' | 'stdio' }>,
+  target: Extract<LintTarget, { kind: 'http' | 'stdio' | 'client' }>,
   { headers = [], allowHosts = [], timeoutMs, capabilities = [], roots = [] }: LintOptions,
 ): Promise<LintedServer | Problem> {
-  const server =
-    target.kind === 'http'
-      ? ({ kind: 'http', url: target.url, headers } as const)
-      : ({ kind: 'stdio', ...target.server } as const);
   // Load the libraries for querying a server only here: reading files does not need them.
   const { listServer } = await import('./mcp/list-server.js');
-  const time = timeoutMs === undefined ? {} : { timeoutMs };
-  return listServer(server, { allowHosts, capabilities, roots, ...time });
+  const found = await listServer(
+    target.kind === 'http'
+      ? { kind: 'http', url: target.url, headers }
+      : target.kind === 'stdio'
+        ? { kind: 'stdio', ...target.server }
+        : target.server,
+    { allowHosts, capabilities, roots, ...(timeoutMs !== undefined && { timeoutMs }) },
+  );
+  return target.kind === 'client' ? placeInFile(found, target) : found;
+}
+
+/** Places the issues of a server at its entry in the client configuration. */
+function placeInFile(
+  found: LintedServer | Problem,
+  { file, place, server: { name } }: ClientTarget,
+): LintedServer | Problem {
+  if (!('code' in found)) return { ...found, source: { file, locate: () => place } };
+  // An address that cannot be used is shown with its path, which may hold a key.
+  return found.args?.url === undefined ? found : { ...found, args: { ...found.args, url: `of ${name}` } };
 }
 
 export function incompleteLists({ target, incomplete }: LintedServer): LintProblem[] {
@@ -122,6 +137,7 @@ function tag(found: Problem, target: LintTarget): LintProblem {
 
 function nameOf(target: LintTarget): string {
   if (target.kind === 'stdio') return target.server.command[0];
+  if (target.kind === 'client') return target.server.name;
   if (target.kind === 'http') return URL.canParse(target.url) ? new URL(target.url).host : 'an address';
   return target.file;
 }

@@ -58,6 +58,33 @@ export function listEnvironmentSecrets(env: NodeJS.ProcessEnv): string[] {
 }
 
 /**
+ * Values that a user hands to one server by name, as headers or variables; they go nowhere else. Unlike in a whole
+ * environment, every value counts, in its parts too (`Bearer ‹key›`), but for what may occur in any text: under a name
+ * that suggests no credential, words and values of fewer than 8 characters.
+ */
+export function listGivenSecrets(values: Iterable<readonly [string, string]>): string[] {
+  const secrets = [...values].flatMap(([name, value]) => [
+    ...secretParts(name, value.trim()).filter(
+      (part) => part !== '' && (isSecretName(name) || !WORD.test(part)),
+    ),
+    ...listAddressSecrets(value),
+  ]);
+  return [...new Set(secrets)];
+}
+
+/** A segment of a path that may be a key (`/s/‹key›/mcp`): long, with letters and digits. */
+const KEY_SEGMENT = /^(?=.*[A-Za-z])(?=.*\d).{16,}$/;
+
+/** Everything in an address that may be a credential: user name, password, values of the query, segments of the path. */
+export function listAddressSecrets(text: string): string[] {
+  const [address = ''] = /https?:\/\/\S+/i.exec(text) ?? [];
+  if (!URL.canParse(address)) return findUrlSecrets(text);
+  const { username, password, pathname, searchParams } = new URL(address);
+  const given = listGivenSecrets([['user', username], ['password', password], ...searchParams]);
+  return [...given, ...pathname.split('/').filter((segment) => KEY_SEGMENT.test(segment))];
+}
+
+/**
  * Password of `scheme://user:password@host`, as in addresses of databases and proxies, and the keys in its
  * query.
  */

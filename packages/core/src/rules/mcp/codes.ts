@@ -96,7 +96,13 @@ export const lintCodes = {
     hint: 'Run the same command again; with --cache only the missing answers are asked for.',
     exit: 2,
   },
-  'LNT-055': {
+  'LNT-057': {
+    severity: 'error',
+    text: 'a second look by a model needs a rule set that scores by shares; this run uses {ruleset}',
+    hint: 'Add --rules flowmcp/1.',
+    exit: 2,
+  },
+  'LNT-056': {
     severity: 'error',
     text: 'the limit of --judge-max-calls is reached',
     hint: 'Allow more calls, or continue with the same --cache in another run.',
@@ -140,5 +146,34 @@ export const lintCodes = {
     severity: 'warning',
     text: 'no issue matches the entry that ignores {rule} for {subject}',
     hint: 'Remove the entry, or correct its rule, target or subject.',
+  },
+  'LNT-044': {
+    severity: 'error',
+    text: '{target} was not started: it is a program, and starting it runs it',
+    hint: 'Look at its entry, then start it with --start={name}; --start alone starts all programs of the configuration.',
+    exit: 2,
+  },
+  'LNT-045': {
+    severity: 'error',
+    text: '{target} was not asked: there is no value for {left}',
+    hint: `Set a variable and name it: --env NAME fills \${NAME} and \${env:NAME}, and nothing else is filled.`,
+    exit: 2,
+  },
+  'LNT-050': {
+    severity: 'error',
+    text: 'the client configuration cannot be used: {reason}',
+    hint: 'Expected is JSON, comments allowed: { "mcpServers": { "name": { "command": … } or { "url": … } } }. VS Code writes "servers" instead, Zed "context_servers".',
+    exit: 2,
+  },
+  'LNT-051': {
+    severity: 'error',
+    text: '{target} cannot be asked: {reason}',
+    hint: 'Write { "command": "node", "args": ["server.mjs"] } or { "url": "https://…" }, and each name and key once.',
+    exit: 2,
+  },
+  'LNT-055': {
+    severity: 'info',
+    text: '{target} was skipped: its configuration disables it',
+    hint: 'To lint it too, enable it in the configuration.',
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -1,8 +1,14 @@
 // Names of secrets in a header, a query, the environment and the options of a command; and the values of the
 // environment that must not appear in a message or a file.
 import { expect, it } from 'vitest';
-import { nameCommand } from '../../../src/features/lint/mcp/ways-in.js';
-import { isSecretName, listEnvironmentSecrets, listSecrets } from '../../../src/keys/logic/secrets.js';
+import { nameCommand } from '../../../src/keys/logic/command-name.js';
+import {
+  isSecretName,
+  listAddressSecrets,
+  listEnvironmentSecrets,
+  listGivenSecrets,
+  listSecrets,
+} from '../../../src/keys/logic/secrets.js';
 
 const NAMES = [
   'authorization',
@@ -94,4 +100,33 @@ it('a long word, or one with capitals inside, may be a key', () => {
 it('a password inside an address is a secret', () => {
   const env = { DATABASE_URL: 'postgres://grader:s3cret-word@db.example/grades' };
   expect(listEnvironmentSecrets(env)).toEqual(['s3cret-word']);
+});
+
+const PASSED = [
+  ['API_KEY', 'short', ['short']],
+  ['DB_PASSWORD', 'postgres', ['postgres']],
+  ['A_KEY', '  hunter2hunter2\n', ['hunter2hunter2']],
+  ['X', 'lantern-7731', ['lantern-7731']],
+  ['X', 'Bearer lantern-7731', ['Bearer lantern-7731', 'lantern-7731']],
+  ['LOG_LEVEL', 'information', []],
+  ['PORT', '8080', []],
+  ['MODE', 'a-b-c-d', []],
+  ['URL', 'db://ada:s3cret@db', ['db://ada:s3cret@db', 's3cret']],
+  ['EMPTY_KEY', '', []],
+] as const;
+
+it.each(PASSED)('%s=%j, passed on by name, is a secret as %j', (name, value, secrets) => {
+  expect(listGivenSecrets([[name, value]])).toEqual(secrets);
+});
+
+it.each([
+  ['https://ada-lovelace:hunter22@mcp.example/mcp', ['ada-lovelace', 'hunter22']],
+  ['https://mcp.example/mcp?key=abcd&profile=lantern-7731&mode=fast', ['abcd', 'lantern-7731']],
+  ['https://mcp.example/s/4f9c1d2e3b4a5968/mcp', ['4f9c1d2e3b4a5968']],
+  ['--url=https://mcp.example/s/4f9c1d2e3b4a5968/mcp', ['4f9c1d2e3b4a5968']],
+  ['https://mcp.example/api/2026-07-28/a-long-name-without-digits', []],
+  ['postgres://ada:hunter2@db', ['hunter2']],
+  ['server.mjs', []],
+])('%s holds the credentials %j', (address, secrets) => {
+  expect(listAddressSecrets(address)).toEqual(secrets);
 });

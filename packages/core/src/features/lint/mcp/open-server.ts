@@ -47,10 +47,10 @@ export async function openServer(
   const prepared = target.kind === 'http' ? prepareHttp(target, options, network) : prepareStdio(target);
   if ('code' in prepared) return prepared;
   const limits = { ...MCP_LIMITS, ...options.limits };
-  const redactor = createRedactor(prepared.secrets);
+  const redactor = createRedactor([...prepared.secrets, ...(target.secrets ?? [])]);
   const asking: Asking = {
     // Some addresses contain a key in their path.
-    target: redactor.text(prepared.name),
+    target: target.name ?? redactor.text(prepared.name),
     limits,
     redactor,
     budget: createBudget(limits.totalBytes),

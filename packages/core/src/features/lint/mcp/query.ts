@@ -1,5 +1,10 @@
 /** An MCP server to query for its definitions. */
-export type McpTarget =
+export type McpTarget = {
+  /** Name in messages and reports; by default the address or the command, without credentials. */
+  readonly name?: string;
+  /** Values to redact in addition to those that the target itself shows to be credentials. */
+  readonly secrets?: readonly string[];
+} & (
   | {
       readonly kind: 'http';
       /** Address for Streamable HTTP, or for the older HTTP with SSE. */
@@ -14,7 +19,8 @@ export type McpTarget =
       readonly env: Readonly<Record<string, string>>;
       /** Absolute, or relative to the current folder, which is the default. */
       readonly cwd?: string;
-    };
+    }
+);
 
 /** A header of every request to an MCP server; its value is a secret. */
 export interface McpHeader {

@@ -1,10 +1,6 @@
 import { resolve } from 'node:path';
-import {
-  findUrlSecrets,
-  isSecretName,
-  listEnvironmentSecrets,
-  listSecrets,
-} from '../../../keys/logic/secrets.js';
+import { nameCommand } from '../../../keys/logic/command-name.js';
+import { listGivenSecrets, listSecrets } from '../../../keys/logic/secrets.js';
 import { findHeaderFault } from '../../../net/headers.js';
 import { parseAllowedHosts } from '../../../net/hosts.js';
 import { acceptUrl, nameOf } from '../../../net/url.js';
@@ -95,7 +91,7 @@ export function prepareStdio({
   const env = { ...Object.fromEntries(inherited), ...named };
   return {
     name,
-    secrets: [...secrets, ...listEnvironmentSecrets(named)],
+    secrets: [...secrets, ...listGivenSecrets(Object.entries(named))],
     findWays(asking) {
       const createLink = () => createStdioLink({ command, cwd: resolve(cwd), env, asking });
       return {
@@ -110,55 +106,4 @@ export function prepareStdio({
       };
     },
   };
-}
-
-/** The name of a command for reports and messages, and the secret values that it leaves out. */
-interface NamedCommand {
-  readonly name: string;
-  readonly secrets: readonly string[];
-}
-
-/**
- * Names a command without its secrets: values of options, variables and headers whose names suggest credentials
- * (`--api-key …`, `TOKEN=…`, `Authorization: …`), and passwords and keys in addresses.
- */
-export function nameCommand(command: readonly string[]): NamedCommand {
-  const masked = command.map((word, at) => {
-    const isValue = at > 0 && !word.startsWith('-') && isSecretOption(command[at - 1] ?? '');
-    return isValue ? { shown: '…', secrets: [word] } : maskWord(word);
-  });
-  return {
-    name: masked.map(({ shown }) => (/^\S+$/.test(shown) ? shown : JSON.stringify(shown))).join(' '),
-    secrets: masked.flatMap(({ secrets }) => secrets),
-  };
-}
-
-function isSecretOption(word: string): boolean {
-  return /^--?[\w-]+$/.test(word) && isSecretName(word);
-}
-
-interface MaskedWord {
-  readonly shown: string;
-  readonly secrets: readonly string[];
-}
-
-/**
- * Masks `NAME=value` and `Name: value`, even if one contains the other, as in `--header=Authorization: Bearer …`. Also
- * masks secrets in addresses.
- */
-function maskWord(word: string): MaskedWord {
-  const [, before, name, value] = /^((-{0,2}[\w.-]+)(?:=|:(?!\/\/))\s*)(.+)$/s.exec(word) ?? [];
-  if (before === undefined || name === undefined || value === undefined) return maskUrl(word);
-  if (isSecretName(name)) return { shown: `${before}…`, secrets: [value] };
-  const { shown, secrets } = maskWord(value);
-  return { shown: before + shown, secrets };
-}
-
-function maskUrl(word: string): MaskedWord {
-  const secrets = findUrlSecrets(word);
-  const shown = secrets.reduce(
-    (text, secret) => text.replaceAll(`:${secret}@`, ':…@').replaceAll(`=${secret}`, '=…'),
-    word,
-  );
-  return { shown, secrets };
 }

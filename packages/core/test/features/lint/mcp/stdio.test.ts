@@ -262,8 +262,11 @@ describe('the environment and leftovers of a server', () => {
   it('its output contains no credential', async () => {
     const key = 'kx-7731-secret-value';
     const target = fixture('tells-environment', '--api-key', key, `--token=${key}2`);
-    const { snapshot, target: named } = serverOf(await ask({ ...target, env: { MY_API_KEY: key } }));
+    const { snapshot, target: named } = serverOf(
+      await ask({ ...target, env: { MY_API_KEY: key, ELSE: 'kx-7731-else' } }),
+    );
     expect(JSON.stringify(snapshot)).toContain('MY_API_KEY is [redacted]');
+    expect(JSON.stringify(snapshot)).toContain('ELSE is [redacted]');
     expect(`${named} ${JSON.stringify(snapshot)}`).not.toContain(key);
     expect(named).toMatch(/tells-environment\.mjs --api-key … --token=…$/);
   });

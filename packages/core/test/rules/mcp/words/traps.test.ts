@@ -7,7 +7,10 @@ import type { LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.
 import { lint, serverWith, soundTool } from '../../../features/lint/logic/linted-server.js';
 
 const lintShares = (parts: Partial<ServerSnapshot>, foreign: Readonly<Record<string, string>> = {}) =>
-  buildLintReport(serverWith(parts), { ruleSet: flowmcp1, about: { foreignTools: new Map(Object.entries(foreign)) } });
+  buildLintReport(serverWith(parts), {
+    ruleSet: flowmcp1,
+    about: { foreignTools: new Map(Object.entries(foreign)) },
+  });
 
 /** The trap and suspect issues of a report: `trap trap-padding`. */
 function signals({ issues }: LintReport): string[] {

@@ -1,6 +1,6 @@
 // The name of a command in reports: secrets among its words are not shown, and are passed to the redactor.
 import { describe, expect, it } from 'vitest';
-import { nameCommand } from '../../../../src/features/lint/mcp/ways-in.js';
+import { nameCommand } from '../../../src/keys/logic/command-name.js';
 
 const KEY = 'hunter2hunter2';
 
