@@ -3,7 +3,6 @@ import { homedir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { fatal, isLintGate, writeResultText } from '@flowmcp/grading-core/commands';
 import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
-import { explainSums } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
 import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import { type Refuse, readHeaderValues } from '../asking/header-values.js';
 import { formatJson, printProblems, printResult, printTalk, visible } from '../terminal/output.js';
@@ -22,13 +21,15 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
     json: flags.json ?? (format === 'json' && out === undefined),
     run: async () => {
       const options = readOptions(targets, flags);
-      const result = await withProgress((onProgress) => lintTargets({ ...options, onProgress }));
-      document = await buildDocument(result, flags);
+      const linted = await withProgress((onProgress) => lintTargets({ ...options, onProgress }));
+      const built = await buildDocument(linted, flags);
+      document = built.document;
+      const result = { ...linted, warnings: [...linted.warnings, ...built.warnings] };
       return out === undefined ? result : await writeDocument(out, document, result);
     },
-    show: async (result) => {
+    show: (result) => {
       printProblems(withTargets(result.warnings));
-      const shown = out === undefined ? document : await renderText(result);
+      const shown = out === undefined ? document : renderText(result);
       // If no target could be judged, there is no text report.
       if (shown !== '') printResult(shown);
       const baseline = flags.updateBaseline && result.results.length > 0 ? flags.baseline : undefined;
@@ -100,16 +101,16 @@ function readVariable(name: string): string {
 }
 
 async function buildDocument(result: LintResult, flags: LintFlags) {
-  const { format = 'text', failOn = 'error' } = flags;
-  if (format === 'json') return formatJson(result);
-  if (format === 'text') return renderText(result);
+  const { format = 'text', failOn = 'error', saveSnapshot } = flags;
+  if (format === 'json') return { document: formatJson(result), warnings: [] };
+  if (format === 'text') return { document: renderText(result), warnings: [] };
   const { renderLintResult } = await import('@flowmcp/grading-core/features/lint/render-result');
   const folders = { root: process.cwd(), home: homedir() };
-  return renderLintResult(result, { format, failOn, folders, config: findConfig(flags) });
+  return renderLintResult(result, { format, failOn, folders, saveSnapshot, config: findConfig(flags) });
 }
 
-async function renderText(result: LintResult): Promise<string> {
-  return renderLint(visible(result), visible(explainSums(result.results)));
+function renderText(result: LintResult): string {
+  return renderLint(visible(result));
 }
 
 function isWritten(file: string, { errors }: LintResult): boolean {

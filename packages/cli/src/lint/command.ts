@@ -50,7 +50,11 @@ export function lintCommand(finish: Finish): Command {
       if (misuse !== null) command.error(misuse);
       if (flags.explain !== undefined) {
         const { explainRule } = await import('./explain-action.js');
-        finish(await explainRule(flags.explain === true ? null : flags.explain, flags.json));
+        finish(await explainRule({
+            rule: flags.explain === true ? null : flags.explain,
+            ruleset: flags.rules ?? null,
+            json: flags.json,
+          }));
         return;
       }
       const { lint } = await import('./action.js');
@@ -92,6 +96,8 @@ function addRules(command: Command): void {
   command
     .optionsGroup('Rules:')
     .addOption(lintRulesOption())
+    .option('--config <file>', 'configuration (default: flowmcp-lint.json, if it is here)', parsePath)
+    .option('--no-config', 'use no configuration')
     .option(
       '--judge-model <provider/model>',
       'also ask a model about each text: openai/…, anthropic/…, google/… (with --rules flowmcp/1)',
@@ -107,8 +113,6 @@ function addRules(command: Command): void {
 
 function addGates(command: Command): void {
   command
-    .option('--config <file>', 'configuration (default: flowmcp-lint.json, if it is here)', parsePath)
-    .option('--no-config', 'use no configuration')
     .optionsGroup('Gates:')
     .addOption(
       new Option('--fail-on <severity>', 'fail on issues of this severity or worse (default: error)').choices(
@@ -123,10 +127,10 @@ function addGates(command: Command): void {
 
 /** Checks for a missing target, and for options that would be ignored. */
 function findMisuse(targets: readonly string[], flags: LintFlags): string | null {
-  const { explain, json, ...others } = flags;
+  const { explain, json, rules: _, ...others } = flags;
   if (explain !== undefined) {
     const isAlone = targets.length === 0 && Object.keys(others).length === 0;
-    return isAlone ? null : '--explain takes a rule, and no targets or options other than --json';
+    return isAlone ? null : '--explain takes a rule, and no targets or options other than --rules and --json';
   }
   const { stdio, snapshot, servers, format = 'text', out, baseline, updateBaseline } = flags;
   // A configuration may name servers.

@@ -2,6 +2,7 @@ import { type ExplainedRule, explainRules } from '@flowmcp/grading-core/features
 import colours from 'picocolors';
 import { counted, wrap } from '../terminal/layout.js';
 import { printResult } from '../terminal/output.js';
+import { groupBy } from '../terminal/problems.js';
 import { runAction } from '../terminal/run-action.js';
 import { paintSeverity } from './render.js';
 
@@ -9,7 +10,7 @@ const WIDTH = 80;
 
 /** Explains why a rule exists and how to comply, with examples. */
 function renderRule(rule: ExplainedRule): string {
-  const { id, ruleset, severity, title, why, fix, examples } = rule;
+  const { id, ruleset, severity, title, why, fix, examples, evidence = [] } = rule;
   return [
     `${colours.bold(id)}: ${title}`,
     `  ${paintSeverity(severity).trimEnd()}, ${costOf(rule)}; rule set ${ruleset}`,
@@ -18,6 +19,7 @@ function renderRule(rule: ExplainedRule): string {
     '',
     `fix   ${wrap(fix, WIDTH, 6)}`,
     '',
+    ...(evidence.length > 0 ? ['evidence:', ...evidence.map(sayEvidence), ''] : []),
     ...describeMeasured(rule),
     'fails:',
     formatExample(examples.fail),
@@ -36,9 +38,13 @@ function describeMeasured({ measured }: ExplainedRule): string[] {
   return [`measured  ${wrap(text, WIDTH, 10)}`, ''];
 }
 
+function sayEvidence({ source, says }: NonNullable<ExplainedRule['evidence']>[number]): string {
+  return `  ${wrap(`${source}: ${says}`, WIDTH, 4)}`;
+}
+
 function costOf({ class: name, group, loss, cap, points }: ExplainedRule): string {
   if (name === undefined) return `${points === 0 ? 'no points' : counted(points, 'point')} for each issue`;
-  const share = group === undefined ? [] : [`${(loss ?? 0) * 100} % of its share of ${group}`];
+  const share = group === undefined ? [] : [`loses ${(loss ?? 0) * 100} % of its share of ${group}`];
   return [name, ...share, ...(cap === undefined ? [] : [`score at most ${cap}`])].join(', ');
 }
 
@@ -46,28 +52,50 @@ function formatExample(example: ExplainedRule['examples']['fail']): string {
   return JSON.stringify(example, null, 2).replace(/^/gm, '  ');
 }
 
-/** Lists all rules, in the order in which a report lists their issues. */
+/** Lists all rules by set, in the order in which a report lists their issues. */
 function renderRules(rules: readonly ExplainedRule[]): string {
   const width = Math.max(...rules.map(({ id }) => id.length));
-  const lines = rules.map(({ id, severity, points, title }) => {
-    const head = `${id.padEnd(width)}  ${paintSeverity(severity)}  ${String(points).padStart(2)}  `;
-    return `${head}${wrap(title, WIDTH, width + 'warning'.length + '15'.length + 6)}`;
+  const lines = [...groupBy(rules, ({ ruleset }) => ruleset)].flatMap(([ruleset, found]) => {
+    const costs = Math.max(...found.map((rule) => shortCostOf(rule).length));
+    return [
+      colours.bold(ruleset),
+      ...found.map((rule) => {
+        const { id, severity, title } = rule;
+        const cost = rule.class ? shortCostOf(rule).padEnd(costs) : shortCostOf(rule).padStart(costs);
+        const head = `  ${id.padEnd(width)}  ${paintSeverity(severity)}  ${cost}  `;
+        return `${head}${wrap(title, WIDTH, width + 'warning'.length + costs + 8)}`;
+      }),
+      '',
+    ];
   });
-  return [...lines, '', 'flowmcp lint --explain <rule> explains one of them'].join('\n');
+  return [...lines, 'flowmcp lint --explain <rule> explains one of them'].join('\n');
+}
+
+/** The points of a rule; in a set that scores by shares, where they depend on the server, its class. */
+function shortCostOf({ class: name, points }: ExplainedRule): string {
+  return name ?? String(points);
 }
 
 /**
  * `flowmcp lint --explain`.
  *
- * @param rule null: list all rules, one line each
+ * @param options.rule null: list all rules, one line each
+ * @param options.ruleset null: of all sets
  */
-export function explainRule(rule: string | null, json: boolean | undefined): Promise<number> {
+export function explainRule({
+  rule,
+  ruleset = null,
+  json,
+}: {
+  readonly rule: string | null;
+  readonly ruleset?: string | null;
+  readonly json: boolean | undefined;
+}): Promise<number> {
   return runAction({
     json,
-    run: async () => ({ status: true, results: await explainRules(rule), errors: [] }),
+    run: async () => ({ status: true, results: explainRules(rule, ruleset), errors: [] }),
     show: ({ results }) => {
-      const [only] = results;
-      printResult(rule !== null && only ? renderRule(only) : renderRules(results));
+      printResult(rule === null ? renderRules(results) : results.map(renderRule).join('\n\n'));
     },
   });
 }

@@ -1,5 +1,16 @@
 import { describeProblem, isLintGate, oneLine, type Problem } from '@flowmcp/grading-core/commands';
-import { shownGrade } from '@flowmcp/grading-core/features/lint/logic/adjust';
+import { explainLift, sayLift } from '@flowmcp/grading-core/features/lint/logic/explain-lift';
+import { explainSum } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
+import {
+  ADJUSTED,
+  sayAlerts,
+  sayBeside,
+  sayIgnored,
+  sayObserved,
+  sayParts,
+  shownGrade,
+  tokenBand,
+} from '@flowmcp/grading-core/features/lint/logic/report/shown';
 import type { LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import colours from 'picocolors';
 import { counted, wrap } from '../terminal/layout.js';
@@ -8,43 +19,48 @@ import { renderTable } from '../terminal/table.js';
 
 type LintReport = LintResult['results'][number];
 type LintIssue = LintReport['issues'][number];
-/** How a score was calculated, see `explainSum`. */
-interface LintSum {
-  readonly terms: readonly string[];
-  readonly sum: number;
-  readonly score: number;
-  readonly because: string | null;
-}
+type IgnoredIssue = NonNullable<LintReport['ignored']>[number];
 
 const WIDTH = 80;
 const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
-/** Marks the grade of a server that was not read completely. */
-const PART = '*';
+/** Marks the grade of a server that was not read completely; the second one stands beside adjusted grades. */
+const PARTS = ['*', '†'] as const;
 
 /** Renders several targets, one line each, followed by the number of targets with each grade. */
 function renderTargets(reports: readonly LintReport[]): string {
-  const rows = reports.map(({ target, grade, score, summary, tokenEstimate, incomplete }) => [
-    oneLine(target),
-    incomplete ? `${grade}${PART}` : grade,
-    ...[score, summary.errors, summary.warnings, summary.infos, tokenEstimate.total].map(String),
-  ]);
+  const isAdjusted = reports.some(({ adjusted }) => adjusted);
+  const partMark = PARTS[isAdjusted ? 1 : 0];
+  const markOf = (report: LintReport) => `${shownGrade(report)}${report.incomplete ? partMark : ''}`;
+  const rows = reports.map((report) => {
+    const { target, score, summary, tokenEstimate, alerts } = report;
+    return [
+      oneLine(target),
+      `${markOf(report)}${alerts ? ', alert' : ''}`,
+      ...[score, summary.errors, summary.warnings, summary.infos, tokenEstimate.total].map(String),
+    ];
+  });
   const table = renderTable({
     head: ['target', 'grade', 'score', 'errors', 'warnings', 'infos', 'tokens'],
     rows,
     width: WIDTH,
     paint: (text, column) => (column === 1 ? paintGrade(text) : text),
   });
-  const shown = rows.map(([, grade]) => grade);
-  const byGrade = GRADES.flatMap((grade) => [grade, `${grade}${PART}`]).flatMap((grade) => {
+  const shown = reports.map(markOf);
+  const marks = ['', '*', ...(isAdjusted ? [partMark, `*${partMark}`] : [])];
+  const byGrade = GRADES.flatMap((grade) => marks.map((mark) => `${grade}${mark}`)).flatMap((grade) => {
     const count = shown.filter((one) => one === grade).length;
     return count === 0 ? [] : [`${count} ${grade}`];
   });
+  const alerting = reports.filter(({ alerts }) => alerts).length;
   const isPart = reports.some(({ incomplete }) => incomplete);
+  const band = reports[0] ? tokenBand(reports[0].ruleset) : '';
   return [
     table,
     '',
-    `${counted(reports.length, 'target')}: ${byGrade.join(', ')}`,
-    ...(isPart ? [`${PART} partial grade: a list of this server could not be read`] : []),
+    `${counted(reports.length, 'target')}: ${byGrade.join(', ')}${alerting > 0 ? `; ${alerting} with alerts` : ''}`,
+    ...(isPart ? [`${partMark} partial grade: a list of this server could not be read`] : []),
+    ...(isAdjusted ? [`* ${ADJUSTED}`] : []),
+    ...(band === '' ? [] : [`tokens are estimates, ${band}`]),
   ].join('\n');
 }
 
@@ -81,37 +97,65 @@ const MAX_ISSUES = 100;
 const MAX_GATED = 20;
 
 /**
- * Renders one target as a full report, and several as a table, together with their issues if there are only a few.
- *
- * @param sums how the score of each report was calculated, in the order of the reports
+ * Renders one target as a full report, and several as a table, together with their issues if there are only a few. Alerts
+ * and traps come first.
  */
-export function renderLint({ results, errors }: LintResult, sums: readonly LintSum[]): string {
+export function renderLint({ results, errors }: LintResult): string {
   const listed = results.map((report) => report.diff?.added ?? report.issues);
   const isListed = listed.flat().length <= MAX_ISSUES;
   const isSingle = results.length === 1;
   const blocks = results.flatMap((report, at) => {
-    const issues = listed[at] ?? [];
-    const sum = sums[at];
-    if (!sum || (!isSingle && (!isListed || issues.length === 0))) return [];
-    const rest = issues.length - MAX_ISSUES;
+    const issues = isSingle || isListed ? (listed[at] ?? []) : [];
+    const { alerts = [], ignored = [] } = report;
+    if (!isSingle && issues.length === 0 && ignored.length === 0) return [];
     return [
       [
-        ...renderHead(report, sum),
+        ...renderHead(report),
+        ...(isSingle && alerts.length > 0 ? ['', ...renderGroup('alerts', alerts)] : []),
         ...(issues.length > 0 ? ['', ...renderIssues(issues.slice(0, MAX_ISSUES))] : []),
-        ...(rest > 0 ? [`  … and ${counted(rest, 'more issue')}: --json lists them all`] : []),
+        ...sayRest(issues.length, 'more issue'),
+        ...(ignored.length > 0 ? ['', ...renderIgnored(ignored)] : []),
         ...(report.diff ? [`  ${report.diff.accepted} accepted by the baseline; --json lists them`] : []),
       ].join('\n'),
     ];
   });
   const gates = errors.filter(isLintGate);
-  const isFound = listed.some(({ length }) => length > 0);
+  const isFound = results.some(({ alerts }, at) => alerts || (listed[at] ?? []).length > 0);
   return [
+    ...(isSingle ? [] : renderFirst(results, isListed)),
     ...blocks,
     ...(results.length > 1 ? [renderTargets(results)] : []),
     ...(isSingle || isListed ? [] : [renderRuleCounts(listed), MANY]),
     ...(gates.length > 0 ? [renderGates(gates, isSingle)] : []),
     ...(isFound ? ['flowmcp lint --explain <rule> explains why a rule exists and how to comply'] : []),
   ].join('\n\n');
+}
+
+/** What must not be missed among several targets: alerts, traps that are not listed below, and those ignored. */
+function renderFirst(results: readonly LintReport[], isListed: boolean): string[] {
+  const urgent = results.map(({ target, issues, alerts = [] }) => {
+    const traps = isListed ? [] : issues.filter((issue) => issue.class === 'trap');
+    return { target, found: [...alerts, ...traps] };
+  });
+  const count = urgent.flatMap(({ found }) => found).length;
+  const title = results.some(({ alerts }) => alerts) ? sayAlerts(count) : counted(count, 'trap');
+  const groups = urgent.filter(({ found }) => found.length > 0).slice(0, MAX_GATED);
+  const ignored = sayIgnored(results.flatMap((report) => report.ignored ?? []));
+  return [
+    ...(ignored === '' ? [] : [ignored]),
+    ...(count === 0
+      ? []
+      : [
+          [colours.red(title), ...groups.flatMap(({ target, found }) => renderGroup(target, found))].join(
+            '\n',
+          ),
+        ]),
+  ];
+}
+
+function sayRest(count: number, noun: string): string[] {
+  const rest = count - MAX_ISSUES;
+  return rest > 0 ? [`  … and ${counted(rest, noun)}: --json lists them all`] : [];
 }
 
 const MANY =
@@ -141,9 +185,11 @@ export function withTargets(problems: readonly LintProblem[]): Problem[] {
 }
 
 /** The target, its grade, and how its score was calculated. */
-function renderHead(report: LintReport, sum: LintSum): string[] {
-  const { target, score, server, summary, tokenEstimate, incomplete = [] } = report;
-  const { declared = [], observations = [] } = report;
+function renderHead(report: LintReport): string[] {
+  const { target, score, server, summary, tokenEstimate, incomplete = [], parts = [] } = report;
+  const lifts = explainLift(report).map(sayLift);
+  const band = tokenBand(report.ruleset);
+  const tokens = `about ${counted(tokenEstimate.total, 'token')}${band === '' ? '' : ` (${band})`}`;
   const named = [server.name, server.version].filter((text) => text !== null).map(oneLine);
   const lists = [
     counted(summary.tools, 'tool'),
@@ -151,34 +197,64 @@ function renderHead(report: LintReport, sum: LintSum): string[] {
     counted(summary.prompts, 'prompt'),
   ].join(', ');
   return [
-    `${colours.bold(oneLine(target))}: ${incomplete.length > 0 ? 'only partly read; the part that was read: ' : ''}${paintGrade(shownGrade(report))} (${score})`,
-    `  ${wrap(formatSum(sum), WIDTH, 2)}`,
-    `  ${wrap(`${named.length > 0 ? `${named.join(' ')}: ` : ''}${lists}, about ${counted(tokenEstimate.total, 'token')}`, WIDTH, 2)}`,
+    `${colours.bold(oneLine(target))}: ${incomplete.length > 0 ? 'only partly read; the part that was read: ' : ''}${paintGrade(shownGrade(report))} (${score})${colours.red(sayBeside(report))}`,
+    `  ${wrap(formatSum(report), WIDTH, 2)}`,
+    ...(parts.some(({ loss }) => loss > 0) ? [`  ${wrap(`lost: ${sayParts(report)}`, WIDTH, 2)}`] : []),
+    `  ${wrap(`${named.length > 0 ? `${named.join(' ')}: ` : ''}${lists}, ${tokens}`, WIDTH, 2)}`,
+    ...sayObserved(report).map((said) => `  ${wrap(oneLine(said), WIDTH, 4)}`),
+    ...(report.adjusted ? [`  ${wrap(`* ${ADJUSTED} (${report.adjusted.join(', ')})`, WIDTH, 4)}`] : []),
     ...incomplete.map(
       ({ list, reason }) =>
         `  ${colours.red(wrap(`not all ${list} could be read: ${oneLine(reason)}`, WIDTH, 2))}`,
     ),
-    ...(declared.length > 0 ? [`  asked by a client that declares ${declared.map(oneLine).join(', ')}`] : []),
-    ...observations.map(({ detail }) => `  ${wrap(`observed: ${oneLine(detail)}`, WIDTH, 2)}`),
+    ...(lifts.length > 0 ? ['  what would lift the score most:', ...lifts.map((lift) => `    ${lift}`)] : []),
   ];
 }
 
 /** `100 − 15×1 + 5 = 90`. */
-function formatSum({ terms, sum, score, because }: LintSum): string {
-  if (terms.length === 1 && because === null) return `${score}`;
+function formatSum(report: LintReport): string {
+  const { terms, sum, score, because } = explainSum(report);
   const bounded = because === null ? '' : `, so ${score}: ${because}`;
+  if (terms.length === 1) return `${sum}${bounded}`;
   return `${terms.join(' ')} = ${String(sum).replace('-', '−')}${bounded}`;
 }
 
-/** Issues that are not accepted, grouped by subject. */
+/** Issues that are not accepted, grouped by class and subject. */
 function renderIssues(issues: readonly LintIssue[]): string[] {
   const width = Math.max(0, ...issues.map((issue) => placeOf(issue).length));
   return [
-    ...groupBy(issues, ({ category, target }) => `${category === 'server' ? '' : `${category} `}${target}`),
+    ...groupBy(issues, ({ class: name, category, target }) =>
+      [name === undefined ? '' : `${name}: `, category === 'server' ? '' : `${category} `, target].join(''),
+    ),
   ].flatMap(([owner, found]) => [
     `  ${colours.underline(oneLine(owner))}`,
     ...found.map((issue) => renderIssue(issue, width)),
   ]);
+}
+
+/** Issues of several owners, each with its owner. */
+function renderGroup(title: string, issues: readonly LintIssue[]): string[] {
+  const shown = issues.slice(0, MAX_ISSUES).map((issue) => ({
+    ...issue,
+    message: `${issue.target}: ${issue.message}`,
+  }));
+  const width = Math.max(0, ...shown.map((issue) => placeOf(issue).length));
+  return [
+    `  ${colours.underline(oneLine(title))}`,
+    ...shown.map((issue) => renderIssue(issue, width)),
+    ...sayRest(issues.length, 'more issue'),
+  ];
+}
+
+function renderIgnored(issues: readonly IgnoredIssue[]): string[] {
+  return [
+    `  ${colours.underline('ignored')}`,
+    ...issues.slice(0, MAX_ISSUES).map(({ rule, target, message, reason, expires }) => {
+      const text = `${oneLine(`${target}: ${message}`)} (${rule}), until ${expires}: ${oneLine(reason)}`;
+      return `    ${wrap(text, WIDTH, 6)}`;
+    }),
+    ...sayRest(issues.length, 'more ignored issue'),
+  ];
 }
 
 function renderIssue(issue: LintIssue, width: number): string {

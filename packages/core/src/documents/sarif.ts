@@ -19,6 +19,8 @@ export interface SarifRule {
   readonly why: string;
   readonly fix: string;
   readonly tags: readonly string[];
+  /** `9.0`, from 0.0 to 10.0; set for rules about security only. */
+  readonly securitySeverity?: string;
   /** How reliable the rule's results are; `very-high` if code alone determines them. */
   readonly precision?: 'medium' | 'very-high';
 }
@@ -44,6 +46,8 @@ export interface SarifFinding {
   readonly identity: readonly string[];
   /** Comparison with a baseline, if there is one. */
   readonly state?: 'new' | 'unchanged';
+  /** Findings with a lower rank are worse, whatever their severities; 0 by default. */
+  readonly rank?: number;
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
@@ -62,13 +66,16 @@ export interface SarifContent {
 const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
 /** GitHub's names for the severities of rules that are not about security. */
 const PROBLEM_SEVERITIES = { error: 'error', warning: 'warning', info: 'recommendation' } as const;
+/** Maximum number of results: GitHub shows no more, and refuses a log with more than 25,000. */
+const MOST_RESULTS = 5_000;
+const SEVERITY_RANKS = { error: 0, warning: 1, info: 2 } as const;
 const ROOT = '%SRCROOT%';
 const ISLAND = 'GRADING_ISLAND';
 const FINGERPRINT_LENGTH = 32;
 
 /**
  * Builds a SARIF 2.1.0 log with one run. Files are URIs relative to the root; lines and columns count from 1,
- * columns in UTF-16 units.
+ * columns in UTF-16 units. Of more findings than code hosts show, the log contains the worst and counts the others.
  */
 export function buildSarif(content: SarifContent): string {
   const log: Log = {
@@ -89,20 +96,26 @@ export function sarifMessage(text: string): string {
 }
 
 function buildRun({ tool, rules, findings, failures, folders, fingerprint, properties }: SarifContent): Run {
+  const kept = selectWorst(findings);
+  const omitted = findings.length - kept.size;
   const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   const seen = new Map<string, number>();
-  const results = findings.map((finding): Result => {
+  const results = findings.flatMap((finding, at): Result[] => {
     const identity = JSON.stringify(finding.identity.map(wellFormed));
     const occurrence = seen.get(identity) ?? 0;
+    // Omitted findings are counted too, so that the others keep their fingerprints.
     seen.set(identity, occurrence + 1);
+    if (!kept.has(at)) return [];
     const index = indexes.get(finding.ruleId);
-    return {
-      ...buildResult(finding, folders),
-      ...(index !== undefined && { ruleIndex: index }),
-      partialFingerprints: {
-        [fingerprint]: sha256(`${identity}:${occurrence}`).slice(0, FINGERPRINT_LENGTH),
+    return [
+      {
+        ...buildResult(finding, folders),
+        ...(index !== undefined && { ruleIndex: index }),
+        partialFingerprints: {
+          [fingerprint]: sha256(`${identity}:${occurrence}`).slice(0, FINGERPRINT_LENGTH),
+        },
       },
-    };
+    ];
   });
   return {
     tool: { driver: { ...tool, rules: rules.map(buildRule) } },
@@ -114,11 +127,26 @@ function buildRun({ tool, rules, findings, failures, folders, fingerprint, prope
       }),
     },
     invocations: [
-      { executionSuccessful: failures.length === 0, toolExecutionNotifications: failures.map(buildFailure) },
+      {
+        executionSuccessful: failures.length === 0,
+        toolExecutionNotifications: [
+          ...failures.map(buildFailure),
+          ...(omitted > 0 ? [buildOmission(omitted)] : []),
+        ],
+      },
     ],
     results,
-    ...(properties && { properties }),
+    ...((properties || omitted > 0) && { properties: { ...properties, ...(omitted > 0 && { omitted }) } }),
   };
+}
+
+/** Positions of the worst findings; of equally bad ones, those of the first. */
+function selectWorst(findings: readonly SarifFinding[]): ReadonlySet<number> {
+  const worst = [...findings.entries()].sort(
+    ([, a], [, b]) =>
+      (a.rank ?? 0) - (b.rank ?? 0) || SEVERITY_RANKS[a.severity] - SEVERITY_RANKS[b.severity],
+  );
+  return new Set(worst.slice(0, MOST_RESULTS).map(([at]) => at));
 }
 
 function buildRule({
@@ -128,6 +156,7 @@ function buildRule({
   why,
   fix,
   tags,
+  securitySeverity,
   precision = 'very-high',
 }: SarifRule): ReportingDescriptor {
   return {
@@ -140,6 +169,7 @@ function buildRule({
       tags: [...tags],
       precision,
       'problem.severity': PROBLEM_SEVERITIES[severity],
+      ...(securitySeverity !== undefined && { 'security-severity': securitySeverity }),
     },
   };
 }
@@ -178,6 +208,12 @@ function buildLocation({ place, subject }: SarifFinding, folders: ReportFolders)
 
 function buildFailure({ code, message }: { code: string; message: string }): Notification {
   return { descriptor: { id: code }, level: 'error', message: { text: sarifMessage(message) } };
+}
+
+function buildOmission(count: number): Notification {
+  const results = count === 1 ? '1 result is' : `${count} results are`;
+  const text = `${results} left out, because code hosts show at most ${MOST_RESULTS}; this log has the worst.`;
+  return { descriptor: { id: 'results-omitted' }, level: 'warning', message: { text } };
 }
 
 /** Keys are ours or come from a closed set; values may be a stranger's. */

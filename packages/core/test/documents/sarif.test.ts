@@ -92,6 +92,33 @@ describe('buildSarif', () => {
     expect(build().runs[0]?.invocations?.[0]?.executionSuccessful).toBe(true);
   });
 
+  it('keeps the 5,000 worst of more findings, in their order, and counts the others', () => {
+    const findings = Array.from({ length: 30_001 }, (_, at): SarifFinding => {
+      const severity = at % 3 === 0 ? 'warning' : 'info';
+      const identity = at < 29_999 ? finding.identity : ['twin'];
+      return { ...finding, severity, rank: at < 30_000 ? 1 : 0, message: String(at), identity };
+    });
+    const [run] = build({ findings, properties: { kept: true } }).runs;
+    const shown = run?.results?.map(({ message }) => Number(message.text)) ?? [];
+    const warnings = Array.from({ length: 4_999 }, (_, at) => at * 3);
+    expect(shown).toEqual([...warnings, 30_000]);
+    expect(run?.properties).toEqual({ kept: true, omitted: 25_001 });
+    expect(run?.invocations?.[0]).toMatchObject({
+      executionSuccessful: true,
+      toolExecutionNotifications: [{ descriptor: { id: 'results-omitted' }, level: 'warning' }],
+    });
+    // The last one is a repetition of the one before it, which is left out here.
+    const [, repeated] = resultsOf(findings.slice(-2));
+    expect(run?.results?.at(-1)?.partialFingerprints).toEqual(repeated?.partialFingerprints);
+  });
+
+  it('keeps all of 5,000 findings', () => {
+    const findings = Array(5_000).fill(finding);
+    const [run] = build({ findings }).runs;
+    expect(run?.results).toHaveLength(5_000);
+    expect(run?.properties).toBeUndefined();
+  });
+
   it('is valid and well-formed for any text', () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -29,6 +29,15 @@ export function splitCode(text: string): readonly { readonly text: string; reado
   return text.split('`').map((part, at) => ({ text: part, isCode: at % 2 === 1 }));
 }
 
+/** Splits a long name after its separators, for a template that lets it wrap there instead of in the middle of a word. */
+export function splitName(name: string): readonly string[] {
+  return name.split(/(?<=[/\\._:?&=#,-])(?=[^/\\._:?&=#,-])/);
+}
+
+/** Renders the parts of {@link splitName}, passed as `parts`. */
+export const NAME_PARTS =
+  '<% for (const [at, part] of it.parts.entries()) { %><% if (at > 0) { %><wbr><% } %><%= part %><% } %>';
+
 /** Renders the parts of {@link splitCode}, passed as `parts`. */
 export const CODE_PARTS =
   '<% for (const part of it.parts) { %><% if (part.isCode) { %><code><%= part.text %></code><% } else { %><%= part.text %><% } %><% } %>';

@@ -1,7 +1,7 @@
 import { fatal } from '../../problems/error-codes.js';
 import type { Severity } from '../../problems/problem.js';
 import type { AnyLintRule, LintExamples, LintMeasured, LintRuleSet } from '../../rules/mcp/lint.js';
-import { defaultRuleSet, ruleSets } from '../../rules/mcp/rule-sets.js';
+import { defaultRuleSet, findRuleSet, ruleSets } from '../../rules/mcp/rule-sets.js';
 import type {
   LintClass,
   LintEvidence,
@@ -36,12 +36,16 @@ export interface ExplainedRule {
 /**
  * Explains the lint rules.
  *
- * @param rule id of one rule; null: all rules of all sets
+ * @param rule id of one rule, which several sets may have; null: all rules
+ * @param ruleset id of the only set to look in; null: all sets
  * @returns the rules of the default set first
  * @throws GradingError LNT-030 if there is no such rule
  */
-export function explainRules(rule: string | null): ExplainedRule[] {
-  const sets = [defaultRuleSet, ...ruleSets.filter((set) => set !== defaultRuleSet)];
+export function explainRules(rule: string | null, ruleset: string | null = null): ExplainedRule[] {
+  const sets =
+    ruleset === null
+      ? [defaultRuleSet, ...ruleSets.filter((set) => set !== defaultRuleSet)]
+      : [findRuleSet(ruleset)];
   const all = sets.flatMap(explainSet);
   const found = all.filter(({ id }) => rule === null || id === rule);
   if (found.length === 0) {

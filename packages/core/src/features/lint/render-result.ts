@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { readOwnPackage } from '../../files/own-package.js';
+import { problem } from '../../problems/error-codes.js';
 import { defaultRuleSet, findRuleSet } from '../../rules/mcp/rule-sets.js';
 import { isLintGate, type LintGates } from './logic/judge-gates.js';
 import { type LintFormat, renderLint } from './logic/report/render.js';
@@ -14,16 +15,24 @@ export interface RenderLintOptions {
   readonly folders: LintRenderContext['folders'];
   /** The configuration of the run, if it had one. */
   readonly config?: string | undefined;
+  /** File that the run was to save the only server to (`--save-snapshot`). */
+  readonly saveSnapshot?: string | undefined;
 }
 
-/** Renders the result of a lint run as a document. */
-export function renderLintResult(
-  { results, errors }: LintResult,
-  { format, failOn, folders, config }: RenderLintOptions,
-): Promise<string> {
+/**
+ * Renders the result of a lint run as a document.
+ *
+ * @returns the document, and LNT-047 for each target with results that a code host drops
+ */
+export async function renderLintResult(
+  result: LintResult,
+  { format, failOn, folders, saveSnapshot, config }: RenderLintOptions,
+): Promise<{ readonly document: string; readonly warnings: readonly LintProblem[] }> {
+  const { results, errors } = result;
   const [first] = results;
+  const isUnsaved = errors.some(({ code, where }) => UNSAVED.has(code) && where?.file === saveSnapshot);
   const folder = config === undefined ? folders.root : dirname(config);
-  return renderLint(format, results, {
+  const context: LintRenderContext = {
     tool: { name: 'flowmcp', version: readOwnPackage().version },
     // All reports of a run are by one set; without any, no rule is shown.
     ruleSet: first ? findRuleSet(first.ruleset) : defaultRuleSet,
@@ -35,8 +44,26 @@ export function renderLintResult(
     ),
     failOn,
     folders,
+    savedSnapshot: isUnsaved ? undefined : saveSnapshot,
     gates: errors.filter(isLintGate).map(ofTarget),
     failures: errors.filter((known) => !isLintGate(known)).map(ofTarget),
+  };
+  const document = await renderLint(format, results, context);
+  return { document, warnings: format === 'sarif' ? await findDropped(results, context) : [] };
+}
+
+/** Codes that say that a snapshot was not saved. */
+const UNSAVED = new Set(['LNT-003', 'LNT-004']);
+
+async function findDropped(
+  reports: LintResult['results'],
+  context: LintRenderContext,
+): Promise<LintProblem[]> {
+  const { countPlaceless } = await import('./logic/report/sarif.js');
+  return reports.flatMap((report) => {
+    const count = countPlaceless(report, context);
+    const args = count === 1 ? { count, s: '', verb: 's' } : { count, s: 's', verb: '' };
+    return count === 0 ? [] : [{ target: report.target, ...problem('LNT-047', undefined, args) }];
   });
 }
 

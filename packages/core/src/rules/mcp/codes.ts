@@ -72,7 +72,7 @@ export const lintCodes = {
   'LNT-023': {
     severity: 'error',
     text: 'the grade is {grade}, with a score of {score}; --min-grade requires {minGrade}',
-    hint: 'Start with the first issues listed: they cost most.',
+    hint: 'Start here: {start}.',
   },
   'LNT-030': {
     severity: 'error',
@@ -175,5 +175,10 @@ export const lintCodes = {
     severity: 'info',
     text: '{target} was skipped: its configuration disables it',
     hint: 'To lint it too, enable it in the configuration.',
+  },
+  'LNT-047': {
+    severity: 'warning',
+    text: '{count} result{s} of this server point{verb} to no file: code hosts such as GitHub drop them',
+    hint: 'Save what the server says with --save-snapshot <file>, in the folder of the run, and the results point to that file.',
   },
 } satisfies Record<string, ErrorCodeRow>;

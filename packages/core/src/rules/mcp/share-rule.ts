@@ -149,6 +149,8 @@ interface ShareRuleBase extends LintRuleText {
   readonly loss?: number;
   /** The rule finds nothing unless a judge model was asked. */
   readonly needsJudge?: true;
+  /** What to do about all issues of this rule, with `{n}` for their number and `{s}` for the plural: `describe {n} input{s}`. */
+  readonly lift?: string;
   /** An issue costs the whole score. */
   readonly zeroesScore?: true;
   readonly evidence: readonly LintEvidence[];

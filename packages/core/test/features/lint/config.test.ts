@@ -283,8 +283,8 @@ describe('a target has one name', () => {
         const options = { config: join(dirname(file), 'flowmcp-lint.json'), failOn: 'never' } as const;
         const result = await lintTargets({ ...options, snapshots: [file] });
         const folders = { root: resolve(''), home: '/home/ada' };
-        const log = await renderLintResult(result, { ...options, format: 'sarif', folders });
-        return JSON.parse(log).runs[0].results.map(
+        const { document } = await renderLintResult(result, { ...options, format: 'sarif', folders });
+        return JSON.parse(document).runs[0].results.map(
           (one: { partialFingerprints: object }) => one.partialFingerprints,
         );
       }),

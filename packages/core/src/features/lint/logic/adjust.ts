@@ -1,5 +1,5 @@
 import type { Severity } from '../../../problems/problem.js';
-import type { IgnoredIssue, LintIssue, LintReport } from '../../../rules/mcp/lint.js';
+import type { IgnoredIssue, LintIssue } from '../../../rules/mcp/lint.js';
 
 /** What a configuration changes about the issues of one server. */
 export interface Adjustments {
@@ -30,9 +30,4 @@ export function adjustIssues<Issue extends LintIssue>(
       kept.push({ ...issue, severity: (isTrap ? undefined : severities.get(issue.rule)) ?? issue.severity });
   }
   return { kept, ignored };
-}
-
-/** The grade as readers see it: `B*` if the configuration left something out. */
-export function shownGrade({ grade, adjusted }: Pick<LintReport, 'grade' | 'adjusted'>): string {
-  return adjusted ? `${grade}*` : grade;
 }

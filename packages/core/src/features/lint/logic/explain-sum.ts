@@ -1,6 +1,6 @@
-import type { LintReport, LintRuleSet, PointRuleSet } from '../../../rules/mcp/lint.js';
+import type { LintIssue, LintReport, LintRuleSet, PointRuleSet } from '../../../rules/mcp/lint.js';
 import { findRuleSet } from '../../../rules/mcp/rule-sets.js';
-import type { ShareRuleSet } from '../../../rules/mcp/share-rule.js';
+import type { LintClass, ShareRuleSet } from '../../../rules/mcp/share-rule.js';
 
 /** The calculation of a score, as terms in order. */
 interface LintSum {
@@ -66,9 +66,20 @@ function explainShares(
     if (!cap || cap.at >= sum) return score === sum ? null : 'rounded down';
     const named = issues.find(({ rule }) => rule === cap.rule);
     if (cap.at === 0) return `${rules.find(({ id }) => id === cap.rule)?.title ?? cap.rule}: the score is 0`;
-    const count = issues.filter((issue) => issue.class === named?.class).length;
-    const what =
-      named?.class === 'broken' ? `${count} broken` : `${count} ${named?.class}${count === 1 ? '' : 's'}`;
-    return `${what}: the score cannot be above ${cap.at}`;
+    const what = named?.class === undefined ? cap.rule : countClass(issues, named.class);
+    return `with ${what}, the score cannot be above ${cap.at}`;
   }
+}
+
+/** `100 − 12.5 inputs = 87.5 → 87 (rounded down)`. */
+export function formatSum({ terms, sum, score, because }: LintSum): string {
+  const calculated = terms.length === 1 ? `${sum}` : `${terms.join(' ')} = ${sum}`;
+  return `${calculated}${because === null ? '' : ` → ${score} (${because})`}`;
+}
+
+/** Counts the issues of a class: `2 traps`, `1 broken definition`; empty if there are none. */
+export function countClass(issues: readonly LintIssue[], name: LintClass): string {
+  const count = issues.filter((issue) => issue.class === name).length;
+  const noun = name === 'broken' ? 'broken definition' : name;
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import { problem } from '../../../problems/error-codes.js';
 import { type Problem, SEVERITIES, type Severity } from '../../../problems/problem.js';
 import type { LintGrade, LintIssue, LintReport } from '../../../rules/mcp/lint.js';
 import { findRuleSet } from '../../../rules/mcp/rule-sets.js';
+import { explainLift, sayLift } from './explain-lift.js';
 
 /** Requirements that a report must meet. */
 export interface LintGates {
@@ -45,7 +46,7 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
     found.push(
       kind === 'points'
         ? problem('LNT-021', undefined, { ...args, ...scoring.points })
-        : problem('LNT-023', undefined, args),
+        : problem('LNT-023', undefined, { ...args, start: sayStart(report) }),
     );
   }
   if (tokenBudget !== undefined && tokenEstimate.total > tokenBudget) {
@@ -59,6 +60,11 @@ export function judgeGates(report: LintReport, { failOn, minGrade, tokenBudget }
     found.push(problem('LNT-022', undefined, args));
   }
   return found;
+}
+
+function sayStart(report: LintReport): string {
+  const [lift] = explainLift(report);
+  return lift ? sayLift(lift) : 'the issues listed first';
 }
 
 /**

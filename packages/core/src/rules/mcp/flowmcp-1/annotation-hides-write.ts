@@ -14,6 +14,7 @@ export const rule = defineShareRule({
   title: 'The annotations hide that the tool changes something',
   why: 'Many clients run a tool without asking if it is annotated as reading only or as not destructive. Name and description of this one say that it writes or deletes.',
   fix: 'Correct the hint: `readOnlyHint: false` for a tool that writes, and `destructiveHint: true` for one that deletes or overwrites.',
+  lift: 'annotate {n} tool{s} as what they are',
   evidence: [
     {
       source: 'MCP specification, ToolAnnotations',

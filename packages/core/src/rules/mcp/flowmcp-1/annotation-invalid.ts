@@ -15,6 +15,7 @@ export const rule = defineShareRule({
   title: 'The annotations contradict the protocol or themselves',
   why: 'Clients decide by these hints whether to ask the user before a call. One of the wrong type makes strict clients reject the tool; a tool that only reads cannot destroy.',
   fix: 'Give each hint the value `true` or `false`, and set `destructiveHint` only where `readOnlyHint` is false.',
+  lift: 'correct {n} annotation{s}',
   evidence: [
     {
       source: 'MCP specification, ToolAnnotations',

@@ -17,6 +17,7 @@ export const rule = defineShareRule({
   title: 'The text wants to come before other tools',
   why: 'A model then calls this tool where another would do, and where several servers say so, no order fits all of them. Which tool comes first is for the task to decide.',
   fix: 'Say what the tool gives that others need, such as "Returns the id that get_price takes", instead of when to call it.',
+  lift: 'remove {n} claim{s} to come first',
   evidence: [],
   check: (text) => {
     const { text: plain, sentences } = plainTextOf(text);

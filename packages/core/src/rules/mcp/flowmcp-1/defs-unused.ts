@@ -16,6 +16,7 @@ export const rule = defineShareRule({
   title: 'The schema has definitions that nothing uses',
   why: 'Definitions without a reference change nothing about what is allowed, but a model reads them in every request: they cost tokens and distract.',
   fix: 'Remove the unused members of `$defs` or `definitions`. Mostly a generator copies all of them into each tool.',
+  lift: 'remove unused definitions from {n} schema{s}',
   evidence: [],
   right: 24,
   check: ({ tool, node }) => {

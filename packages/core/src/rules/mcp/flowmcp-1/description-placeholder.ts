@@ -13,6 +13,7 @@ export const rule = defineShareRule({
   title: 'The description is a placeholder',
   why: 'A text such as "TODO" tells a model nothing about what the item does, and hides from its author that the description is missing.',
   fix: 'Write the description: what the item does, what comes back, and when to use it.',
+  lift: 'replace {n} placeholder{s} of items',
   evidence: [
     {
       source: 'arXiv 2602.14878',

@@ -22,6 +22,7 @@ export const rule = defineShareRule({
   title: 'An earlier tool has the same description',
   why: 'A model chooses by the description, and these two it cannot tell apart. Where one of them writes or deletes and both take the same inputs, a wrong choice does harm: the issue is then broken, not a smell.',
   fix: 'Say in each description what the tool does that the other does not.',
+  lift: 'tell {n} pair{s} of twin tools apart',
   evidence: [],
   check: (tool, server) => {
     const twins = toolsByWords(server).get(keyOf(tool))?.slice(0, MOST_COMPARED) ?? [];

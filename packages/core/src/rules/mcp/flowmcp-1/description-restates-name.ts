@@ -18,6 +18,7 @@ export const rule = defineShareRule({
   title: 'The description only repeats the name',
   why: 'A model has read the name already. What it needs is what the name does not say: what comes back, from where, and when to choose this item.',
   fix: 'Say what the name leaves open: the result, its source, limits, and when to use another item.',
+  lift: 'say more than the name in {n} description{s}',
   evidence: [
     {
       source: 'arXiv 2602.14878',

@@ -15,6 +15,7 @@ export const rule = defineShareRule({
   title: 'The description has fewer than three words',
   why: 'One or two words rarely say more than the name. A model cannot tell from them what comes back, or when another item fits better.',
   fix: 'Say in a sentence what the item does, what comes back, and when to use it.',
+  lift: 'write out {n} thin description{s}',
   evidence: [
     {
       source: 'arXiv 2602.14878',

@@ -12,6 +12,7 @@ export const rule = defineShareRule({
   title: 'Only a part of the input is described',
   why: 'Clients show the description of the input itself. One that stands in a branch (`anyOf`, `oneOf`, `allOf`) or in `items` is left out of forms, and some conversions for models drop it.',
   fix: 'Put a `description` beside `anyOf`, `oneOf`, `allOf` or `items`, where the input is defined.',
+  lift: 'describe {n} input{s} as a whole',
   evidence: [],
   right: 15,
   check: ({ input }) => (describeInput(input)?.isAtInput === false ? [{}] : []),

@@ -14,6 +14,7 @@ export const rule = defineShareRule({
   title: 'The description of the input is a placeholder',
   why: 'A text such as "TODO" or "string" does not tell a model what to send, and hides from the author that the description is missing.',
   fix: 'Say what the value means, its format, and an example where the format is not obvious.',
+  lift: 'replace {n} placeholder{s} of inputs',
   evidence: [],
   check: ({ input }) => {
     const { text } = describeInput(input) ?? { text: '' };

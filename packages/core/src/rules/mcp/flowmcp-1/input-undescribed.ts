@@ -13,6 +13,7 @@ export const rule = defineShareRule({
   title: 'The input has no description',
   why: 'A model fills in an input by its description. Without one it guesses the meaning, the unit and the format from the name.',
   fix: 'Add a `description`: what the value means, its format, and an example where the format is not obvious.',
+  lift: 'describe {n} input{s}',
   evidence: [],
   right: 'by definition',
   check: ({ input }) => (describeInput(input) ? [] : foundAt(input.schema, 'description')),

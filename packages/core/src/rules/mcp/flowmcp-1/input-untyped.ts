@@ -14,6 +14,7 @@ export const rule = defineShareRule({
   title: 'The input has no type',
   why: 'Nothing says whether to send a text, a number or a list. A model guesses, and the server gets what it does not expect.',
   fix: 'Add a `type`, or `enum`, `const` or `anyOf` where several kinds of values are allowed. Keep it without only where any JSON value will do.',
+  lift: 'give {n} input{s} a type',
   evidence: [],
   // Arguments of prompts are texts, and have no schema.
   right: 2,

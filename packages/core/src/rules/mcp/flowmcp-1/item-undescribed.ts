@@ -12,6 +12,7 @@ export const rule = defineShareRule({
   title: 'The item has no description',
   why: 'The description is what a model chooses by. Without one, it has to guess from the name alone what the item does and when it helps.',
   fix: 'Say in one or two sentences what it does, what comes back, and when to use it.',
+  lift: 'describe {n} item{s}',
   evidence: [
     {
       source: 'arXiv 2602.14878',

@@ -14,6 +14,7 @@ export const rule = defineShareRule({
   title: 'The text names a tool that the server does not have',
   why: 'A model that follows the text looks for a tool that does not exist, or calls one of another server that only has the same name. Mostly the tool was renamed.',
   fix: 'Write the present name of the tool, or take the sentence out.',
+  lift: 'correct {n} name{s} of unknown tools',
   evidence: [],
   right: 3,
   check: (text, server) => {

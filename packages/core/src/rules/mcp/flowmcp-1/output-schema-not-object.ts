@@ -15,6 +15,7 @@ export const rule = defineShareRule({
   title: 'The output schema is not that of an object',
   why: 'Before revision 2026-07-28 the protocol allows only output schemas of type `object`. Strict clients reject the whole list of tools because of any other.',
   fix: 'Wrap the output in an object, such as `{ "type": "object", "properties": { "items": … } }`, or omit `outputSchema`.',
+  lift: 'correct {n} output schema{s}',
   evidence: [
     {
       source: 'MCP specification 2025-11-25, Tool',

@@ -14,6 +14,7 @@ export const rule = defineShareRule({
   title: 'The default is not an allowed value',
   why: 'A model or a form that sends the default gets an error, though the schema offers it. Validators that fill in defaults refuse every call without the input.',
   fix: 'Choose a default that the schema allows, with its type and within its bounds, or omit it.',
+  lift: 'correct {n} default{s}',
   evidence: [],
   check: ({ node }) => {
     const value = own(node.schema, 'default');

@@ -12,6 +12,7 @@ export const rule = defineShareRule({
   title: 'The enum allows no value',
   why: 'An `enum` lists the only values that are allowed. If it is empty or no list, no value is, and the tool cannot be called with this input.',
   fix: 'List the allowed values, or omit `enum` if any value is allowed.',
+  lift: 'fill {n} empty enum{s}',
   evidence: [],
   check: ({ node: { schema } }) => {
     const values = own(schema, 'enum');

@@ -13,6 +13,7 @@ export const rule = defineShareRule({
   title: 'No allowed value has the required type',
   why: 'A value must be one of the `enum` or equal the `const`, and of the `type` too. If the two contradict each other, no value can be both, and every call is refused.',
   fix: 'Make the type fit the values: `"type": "string"` for texts, `"type": "integer"` for whole numbers.',
+  lift: 'correct the values of {n} enum{s}',
   evidence: [],
   check: ({ node: { schema } }) => {
     const types = typesOf(schema);

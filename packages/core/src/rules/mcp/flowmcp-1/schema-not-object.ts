@@ -15,6 +15,7 @@ export const rule = defineShareRule({
   title: 'The input schema is not that of an object',
   why: 'The protocol requires an input schema of type `object` for every tool. Strict clients reject the whole list of tools because of one that has none.',
   fix: 'Add an `inputSchema` with `"type": "object"`. A tool without arguments has one too: `{ "type": "object", "properties": {} }`.',
+  lift: 'correct {n} input schema{s}',
   evidence: [
     {
       source: 'MCP specification, Tool',

@@ -14,6 +14,7 @@ export const rule = defineShareRule({
   title: 'The pattern is no regular expression',
   why: 'Clients check arguments with the regular expressions of JavaScript (ECMA-262). One that does not compile there makes them refuse the schema.',
   fix: 'Write the pattern without slashes and flags around it, and without what only other languages have, such as `(?i)`, `(?P<name>…)` or `\\A`.',
+  lift: 'correct {n} pattern{s}',
   evidence: [
     { source: 'JSON Schema 2020-12, pattern', says: 'It should be a valid regular expression of ECMA-262.' },
   ],

@@ -13,6 +13,7 @@ export const rule = defineShareRule({
   title: 'The smallest allowed is above the largest',
   why: 'No number, length or count can be at least the one bound and at most the other, so every argument is refused.',
   fix: 'Swap or correct the bounds. They are inclusive; with `exclusiveMinimum` or `exclusiveMaximum` they must differ.',
+  lift: 'correct {n} range{s}',
   evidence: [],
   check: ({ node: { schema } }) =>
     RANGES.flatMap(([lower, upper]) => {

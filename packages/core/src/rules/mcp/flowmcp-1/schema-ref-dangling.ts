@@ -13,6 +13,7 @@ export const rule = defineShareRule({
   title: 'The reference leads nowhere',
   why: 'A client that cannot find what `$ref` names does not know what it may send. Most refuse the schema.',
   fix: 'Add the definition that `$ref` names, below `$defs` of the same schema, or correct the reference.',
+  lift: 'correct {n} reference{s}',
   evidence: [],
   check: ({ node }) =>
     resolveSchema(node).kind === 'dangling'

@@ -16,6 +16,7 @@ export const rule = defineShareRule({
   title: 'The required properties are no list of unique names',
   why: 'JSON Schema requires a list in which no name occurs twice. Strict validators refuse any other schema, and with it every call.',
   fix: 'Write `required` as a list beside `properties`, with each name once. A property is not required by `"required": true` inside it.',
+  lift: 'correct {n} list{s} of required properties',
   evidence: [
     { source: 'JSON Schema 2020-12, required', says: 'It MUST be an array of strings that are unique.' },
   ],

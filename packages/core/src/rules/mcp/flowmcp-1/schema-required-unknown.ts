@@ -15,6 +15,7 @@ export const rule = defineShareRule({
   title: 'A required property is not defined',
   why: 'A call without the property is refused, but nothing says what the property is. A model never sends it, or invents a value.',
   fix: 'Define the property below `properties`, or take its name out of `required`. Names are case-sensitive.',
+  lift: 'define {n} required name{s}',
   evidence: [],
   // In a branch, the properties may stand outside of it.
   check: ({ node }) => {

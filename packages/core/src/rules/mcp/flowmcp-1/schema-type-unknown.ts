@@ -13,6 +13,7 @@ export const rule = defineShareRule({
   title: 'The type is none of JSON Schema',
   why: 'No value has a type that JSON Schema does not define. Validators refuse the schema or every argument, so the tool cannot be called.',
   fix: 'Use `string`, `number`, `integer`, `boolean`, `object`, `array` or `null`, or a list of these.',
+  lift: 'correct {n} type{s}',
   evidence: [],
   check: ({ node: { schema } }) => {
     const type = own(schema, 'type');

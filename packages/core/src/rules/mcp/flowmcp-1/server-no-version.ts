@@ -10,6 +10,7 @@ export const rule = defineShareRule({
   class: 'smell',
   group: 'server',
   loss: 0.5,
+  lift: 'state the version',
   evidence: [],
   right: 'by definition',
   check: ({ about: item, snapshot }) =>

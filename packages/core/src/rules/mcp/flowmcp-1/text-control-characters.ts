@@ -17,6 +17,7 @@ export const rule = defineShareRule({
   title: 'The text holds control characters',
   why: 'Nobody types them on purpose: they are what remains of a text that was read in the wrong encoding. A model reads them as noise, and some clients refuse them.',
   fix: 'Read the source of the text in its own encoding, mostly UTF-8, and remove the character.',
+  lift: 'remove control characters from {n} text{s}',
   evidence: [],
   check: ({ text }) => {
     const found = CONTROL.exec(text);

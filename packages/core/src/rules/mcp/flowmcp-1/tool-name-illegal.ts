@@ -14,6 +14,7 @@ export const rule = defineShareRule({
   title: 'The protocol does not allow this tool name',
   why: 'Clients pass the name on to the interface of a model, which accepts few characters. Other names are rejected or changed on the way, and then the tool cannot be called.',
   fix: 'Use 1 to 128 letters and digits of ASCII, underscores, hyphens and dots.',
+  lift: 'rename {n} tool{s}',
   evidence: [
     {
       source: 'MCP specification 2025-11-25, Tool Names (SEP-986)',

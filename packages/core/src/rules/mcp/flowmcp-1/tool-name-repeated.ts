@@ -13,6 +13,7 @@ export const rule = defineShareRule({
   title: 'An earlier tool has the same name',
   why: 'A tool is called by its name, so one of the two can never be called. Each client decides for itself which one.',
   fix: 'Give each tool a name of its own; if several servers are combined into one, put the name of the part in front.',
+  lift: 'rename {n} repeated tool{s}',
   evidence: [],
   check: (tool, server) => {
     const { name } = tool.item;

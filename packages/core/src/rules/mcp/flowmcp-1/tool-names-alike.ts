@@ -14,6 +14,7 @@ export const rule = defineShareRule({
   title: 'The name has the same words as that of an earlier tool',
   why: 'A model mistakes one for the other where names differ only in an ending, in letter size or in the order of their words.',
   fix: 'Put into the name what sets the tool apart: `get_mock` and `list_mocks`.',
+  lift: 'rename {n} tool{s} so that they differ clearly',
   evidence: [],
   right: 6,
   check: (tool, server) => {

@@ -1,6 +1,6 @@
 // What a configuration makes of issues: severities, rules that are off, ignored issues, entries without effect.
 import { describe, expect, it, test } from 'vitest';
-import { shownGrade } from '../../../../src/features/lint/logic/adjust.js';
+import { shownGrade } from '../../../../src/features/lint/logic/report/shown.js';
 import {
   buildAdjustments,
   type IgnoreEntry,

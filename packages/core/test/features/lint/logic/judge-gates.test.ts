@@ -110,3 +110,23 @@ describe('gates', () => {
     expect(isLintGate(problem('LNT-003'))).toBe(false);
   });
 });
+
+describe('the hint of a grade by shares', () => {
+  const shares = { ruleset: 'flowmcp/1' } as const;
+  const hints = (found: LintReport) =>
+    judgeGates(found, { failOn: 'never', minGrade: 'A' }).map(describeProblem);
+
+  it('names what would lift the score most', () => {
+    const part = { group: 'server', budget: 10, population: 1, loss: 0.5, points: 5 } as const;
+    const unnamed = { ...issue('warning'), rule: 'server-no-name', points: 5 };
+    expect(hints(report([], { ...shares, parts: [part], issues: [unnamed] }))).toMatchObject([
+      { hint: 'Start here: name the server: +5 points.' },
+    ]);
+  });
+
+  it('points to the issues if nothing can be told', () => {
+    expect(hints(report([], { ...shares, parts: [] }))).toMatchObject([
+      { hint: 'Start here: the issues listed first.' },
+    ]);
+  });
+});

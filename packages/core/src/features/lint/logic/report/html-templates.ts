@@ -1,8 +1,9 @@
-import { CODE_PARTS } from '../../../../documents/html/templates.js';
+import { CODE_PARTS, NAME_PARTS } from '../../../../documents/html/templates.js';
 
 /** Templates of the lint page; html.ts builds their data. */
 export const LINT_TEMPLATES = {
   code: CODE_PARTS,
+  name: NAME_PARTS,
 
   main: `
 <% if (it.targets.length > 1) { %>
@@ -28,12 +29,12 @@ export const LINT_TEMPLATES = {
   overview: `
 <section class="card" aria-labelledby="overview">
 <h2 id="overview"><%= it.summary %></h2>
-<div class="scroll" tabindex="0" role="group" aria-labelledby="overview"><table>
+<div class="scroll" tabindex="0" role="group" aria-labelledby="overview"><table class="overview">
 <thead><tr><th scope="col">Grade</th><th scope="col">Target</th><th scope="col" class="number">Score</th><th scope="col" class="number">Errors</th><th scope="col" class="number">Warnings</th><th scope="col" class="number">Infos</th><th scope="col" class="number">Tools</th><th scope="col" class="number">Tokens</th></tr></thead>
 <tbody>
 <% for (const target of it.targets) { %>
 <tr><td><span class="grade grade-<%= target.mark %>"><%= target.letter %></span></td>
-<th scope="row"><a class="code" href="#<%= target.anchor %>"><%= target.name %></a><% if (target.state !== '') { %> <span class="tag <%= target.stateClass %>"><%= target.state %></span><% } %></th>
+<th scope="row"><a class="code" href="#<%= target.anchor %>"><%~ include('@name', { parts: target.nameParts }) %></a><% if (target.state !== '') { %> <span class="tag <%= target.stateClass %>"><%= target.state %></span><% } %></th>
 <% for (const cell of target.cells) { %><td class="number"><%= cell %></td><% } %></tr>
 <% } %>
 </tbody></table></div>
@@ -43,7 +44,7 @@ export const LINT_TEMPLATES = {
 <div class="head">
 <span class="grade grade-large grade-<%= it.mark %>" role="img" aria-label="<%= it.gradeName %>"><%= it.letter %></span>
 <div class="about">
-<h2 class="code" id="<%= it.anchor %>-name"><%= it.name %></h2>
+<h2 class="code" id="<%= it.anchor %>-name"><%~ include('@name', { parts: it.nameParts }) %></h2>
 <p class="soft text"><%= it.server %></p>
 <% if (it.judged) { %>
 <p class="score"><strong><%= it.score %></strong> <span class="soft">of <%= it.full %></span><% if (it.next !== '') { %> <span class="soft small">· <%= it.next %></span><% } %></p>
@@ -59,18 +60,41 @@ export const LINT_TEMPLATES = {
 </div>
 <% for (const notice of it.notices) { %>
 <div class="notice <%= notice.kind %>"><p class="text"><strong><%= notice.title %></strong> <%= notice.text %></p></div>
+<% } %>
+<% if (it.lifts.length > 0) { %>
+<div class="lifts"><h3>What would lift the score most</h3>
+<ol><% for (const lift of it.lifts) { %><li><%= lift %></li><% } %></ol></div>
+<% } %>
+<% if (it.ignored.length > 0) { %>
+<details><summary>Ignored <span class="soft small"><%= it.ignored.length %></span></summary>
+<ul class="ignored">
+<% for (const issue of it.ignored) { %>
+<li><p class="text"><strong><%= issue.owner %></strong> <%= issue.message %></p>
+<p class="small soft text"><%= issue.rule %> · until <%= issue.expires %>: <%= issue.reason %></p></li>
+<% } %>
+</ul></details>
+<% } %>
+<% if (it.parts.length > 0) { %>
+<details><summary>Points by group</summary>
+<div class="scroll" tabindex="0" role="group" aria-label="Points by group"><table class="tokens groups">
+<thead><tr><th scope="col">Group</th><th scope="col" class="number">Members</th><th scope="col" class="number">Lost</th><th scope="col" class="number">Of</th><td></td></tr></thead>
+<tbody>
+<% for (const part of it.parts) { %>
+<tr><th scope="row"><%= part.group %></th><td class="number"><%= part.population %></td><td class="number"><%= part.points %></td><td class="number"><%= part.budget %></td><td><svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true" focusable="false"><rect class="ground" width="100" height="4"/><rect class="part" width="<%= part.percent %>" height="4"/></svg></td></tr>
+<% } %>
+</tbody></table></div></details>
 <% } %>`,
 
   findings: `
 <% for (const group of it.groups) { %>
 <div class="group" data-group="<%= group.name %>">
-<h3><code><%= group.name %></code> <span class="soft small"><%= group.about %></span></h3>
+<h3><code><%~ include('@name', { parts: group.nameParts }) %></code> <span class="soft small"><%= group.about %></span></h3>
 <ul>
 <% for (const finding of group.findings) { %>
 <li data-item data-severity="<%= finding.severity %>" data-rule="<%= finding.rule %>">
 <span class="tag <%= finding.severity %>"><%= finding.severity %></span>
 <div><p class="text"><%= finding.message %></p>
-<p class="small soft"><a href="#rule-<%= finding.rule %>"><%= finding.rule %></a><% if (finding.place !== '') { %> <span class="code"><%= finding.place %></span><% } %><% if (finding.state !== '') { %> <span class="tag <%= finding.stateClass %>"><%= finding.state %></span><% } %></p></div>
+<p class="small soft"><a href="#rule-<%= finding.rule %>"><%= finding.rule %></a><% if (finding.place !== '') { %> <span class="code"><%~ include('@name', { parts: finding.placeParts }) %></span><% } %><% if (finding.state !== '') { %> <span class="tag <%= finding.stateClass %>"><%= finding.state %></span><% } %></p></div>
 <span class="points soft small"><%= finding.points %></span>
 </li>
 <% } %>
@@ -122,6 +146,7 @@ export const LINT_TEMPLATES = {
 
 export const LINT_STYLES = `
 .target { display: grid; gap: 1rem; }
+.target > * { min-width: 0; }
 .head { display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; align-items: flex-start; }
 .about { flex: 1 1 20rem; min-width: 0; }
 .about h2 { font-size: 1.1rem; }
@@ -145,8 +170,15 @@ export const LINT_STYLES = `
 .group li { display: grid; grid-template-columns: 5rem minmax(0, 1fr) auto; gap: 0 0.75rem; padding: 0.35rem 0; align-items: start; }
 .group li > .tag { justify-self: start; margin-top: 0.1rem; }
 .group li .code { display: inline-block; }
+.lifts h3 { font-size: 0.9375rem; }
+.lifts ol { padding-left: 1.3rem; list-style: decimal; font-variant-numeric: tabular-nums; }
+.ignored li { padding: 0.35rem 0; }
+.ignored strong { margin-right: 0.35rem; }
 .points { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .tokens td:last-child { width: 40%; }
+.tokens th[scope="row"] { min-width: 8rem; }
+.groups th[scope="row"] { min-width: 0; }
+.overview th[scope="row"] { min-width: 14rem; }
 .rules { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1.1rem 2rem; }
 .rules h2 { grid-column: 1 / -1; }
 .rules article { padding-top: 1.1rem; border-top: 1px solid var(--line); }
@@ -156,7 +188,9 @@ export const LINT_STYLES = `
 @media (max-width: 40rem) {
   .head { gap: 0.75rem 1rem; }
   .about { flex-basis: 12rem; }
-  .facts { grid-template-columns: repeat(4, auto); gap: 0.5rem 1rem; width: 100%; }
+  .about h2 { font-size: 1rem; }
+  .groups td:last-child { display: none; }
+  .facts { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.5rem 1rem; width: 100%; }
   .group li { grid-template-columns: minmax(0, 1fr) auto; }
   .group li > div { grid-column: 1 / -1; grid-row: 2; }
   .tokens td:last-child { width: 25%; }

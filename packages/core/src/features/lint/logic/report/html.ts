@@ -1,19 +1,25 @@
 import type { GradeMark } from '../../../../documents/badge.js';
 import { renderPage } from '../../../../documents/html/page.js';
-import { createTemplates, splitCode } from '../../../../documents/html/templates.js';
+import { createTemplates, splitCode, splitName } from '../../../../documents/html/templates.js';
 import { SEVERITIES } from '../../../../problems/problem.js';
 import type { LintReport } from '../../../../rules/mcp/lint.js';
-import { explainSum } from '../explain-sum.js';
+import { explainLift, sayLift } from '../explain-lift.js';
+import { explainSum, formatSum } from '../explain-sum.js';
 import { LINT_STYLES, LINT_TEMPLATES } from './html-templates.js';
 import {
   countTargets,
   failsRun,
   type LintRenderContext,
+  rulesOf,
   type ShownFinding,
   type ShownTarget,
-  sayAsides,
+  sayAlerts,
+  sayIgnored,
+  sayObserved,
   sayWhole,
+  shownGrade,
   showTargets,
+  tokenBand,
 } from './shown.js';
 
 /** Maximum number of rows in the token table; any tools beyond that cost little. */
@@ -27,7 +33,7 @@ const MOST_FINDINGS = 10_000;
  */
 export function renderLintHtml(reports: readonly LintReport[], context: LintRenderContext): string {
   const targets = limitFindings(showTargets(reports, context));
-  const findings = targets.flatMap((target) => target.findings);
+  const findings = targets.flatMap((target) => [...target.alerts, ...target.findings]);
   const about = targets.length === 1 ? (targets[0]?.target ?? '') : `${targets.length} targets`;
   const main = createTemplates(LINT_TEMPLATES)('main', {
     targets: targets.map((target, at) => toTarget(target, at, context)),
@@ -53,30 +59,40 @@ interface LimitedTarget extends ShownTarget {
 
 function limitFindings(targets: readonly ShownTarget[]): LimitedTarget[] {
   let room = MOST_FINDINGS;
+  const take = (all: readonly ShownFinding[]) => {
+    const taken = all.slice(0, room);
+    room -= taken.length;
+    return taken;
+  };
   return targets.map((target) => {
-    const findings = target.findings.slice(0, room);
-    room -= findings.length;
-    return { ...target, findings, left: target.findings.length - findings.length };
+    const all = target.alerts.length + target.findings.length;
+    const [alerts, findings] = [take(target.alerts), take(target.findings)];
+    return { ...target, alerts, findings, left: all - alerts.length - findings.length };
   });
 }
 
 function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) {
-  const { target, report, findings, gates, failures, left } = shown;
+  const { target, report, alerts, ignored, findings, gates, failures, left } = shown;
   const tag = tagOf(shown);
   return {
     name: target,
+    nameParts: splitName(target),
     anchor: `target-${at + 1}`,
     mark: markOf(report),
-    letter: report?.grade ?? '?',
-    gradeName: report ? `Grade ${report.grade}` : 'Not judged',
+    letter: report ? shownGrade(report) : '?',
+    gradeName: nameGrade(report),
     state: tag.text,
     stateClass: tag.kind,
     server: describeServer(report),
     notices: [
+      ...toAlertNotice(report, gates),
       ...failures.map((said) => toNotice('error', report ? 'Incomplete' : 'Not judged', sayWhole(said))),
-      ...gates.map((said) => toNotice('error', 'Fails', sayWhole(said))),
-      ...(report ? sayAsides(report) : []).map((text) => toNotice('info', 'Observed', text)),
+      ...gates
+        .filter(({ code }) => code !== ALERT_GATE)
+        .map((said) => toNotice('error', 'Fails', sayWhole(said))),
       ...toBaselineNotice(report),
+      ...toAdjustedNotice(report),
+      ...(report ? sayObserved(report) : []).map((said) => toNotice('info', 'Beside the score:', said)),
       ...(left > 0
         ? [
             toNotice(
@@ -86,11 +102,14 @@ function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) 
             ),
           ]
         : []),
-      ...(report && report.issues.length === 0 && failures.length === 0
+      ...(report && report.issues.length + alerts.length + ignored.length === 0 && failures.length === 0
         ? [toNotice('good', 'Nothing found', 'No rule is broken.')]
         : []),
     ],
-    groups: toGroups(findings, context),
+    ignored: ignored.map(({ target: owner, message, rule, reason, expires }) => ({
+      ...{ owner, message, rule, reason, expires },
+    })),
+    groups: [...toAlertGroup(alerts, context), ...toGroups(findings, context)],
     ...toScore(report, context),
     ...toTokens(report),
   };
@@ -98,12 +117,25 @@ function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) 
 
 function markOf(report: LintReport | undefined): GradeMark {
   // The letter for a partly read server is not its grade, so it is not shown in the colour of a grade.
-  return report && !report.incomplete ? report.grade : 'none';
+  if (!report || report.incomplete) return 'none';
+  return report.alerts ? 'F' : report.grade;
 }
 
-function tagOf({ report, failures, gates }: ShownTarget): { readonly text: string; readonly kind: string } {
+function nameGrade(report: LintReport | undefined): string {
+  if (!report) return 'Not judged';
+  return `Grade ${report.grade}${report.adjusted ? ', adjusted' : ''}${report.alerts ? ', alert' : ''}`;
+}
+
+function tagOf({ report, failures, alerts, gates }: ShownTarget): {
+  readonly text: string;
+  readonly kind: string;
+} {
   if (!report) return { text: 'not judged', kind: 'error' };
-  if (failures.length > 0) return { text: 'incomplete', kind: 'error' };
+  const state = [
+    ...(failures.length > 0 ? ['incomplete'] : []),
+    ...(alerts.length > 0 ? ['alert'] : []),
+  ].join(', ');
+  if (state !== '') return { text: state, kind: 'error' };
   return gates.length > 0 ? { text: 'fails', kind: 'error' } : { text: '', kind: '' };
 }
 
@@ -112,6 +144,27 @@ function describeServer(report: LintReport | undefined): string {
   const { server, protocolVersion } = report;
   const name = [server.name ?? 'a server without a name', server.version ?? ''].join(' ').trim();
   return protocolVersion === null ? name : `${name} · protocol ${protocolVersion}`;
+}
+
+const ALERT_GATE = 'LNT-040';
+
+function toAlertNotice(report: LintReport | undefined, gates: ShownTarget['gates']) {
+  if (!report?.alerts) return [];
+  const { grade, score, ruleset, alerts } = report;
+  const gate = gates.find(({ code }) => code === ALERT_GATE);
+  const text = [
+    `${ruleset} does not look for them, so the grade is still ${grade} (${score}).`,
+    ...(gate ? ['The run fails.', gate.hint] : []),
+  ].join(' ');
+  return [toNotice('error', `${sayAlerts(alerts.length)}.`, text)];
+}
+
+function toAdjustedNotice(report: LintReport | undefined) {
+  if (!report?.adjusted) return [];
+  const { grade, adjusted, ignored = [] } = report;
+  const hidden = sayIgnored(ignored);
+  const text = `the configuration switches off rules or ignores issues: ${adjusted.join(', ')}${hidden && `; ${hidden}`}.`;
+  return [toNotice('warning', `${grade}*`, text)];
 }
 
 function toNotice(kind: string, title: string, text: string) {
@@ -129,19 +182,27 @@ function toBaselineNotice(report: LintReport | undefined) {
 
 /** Data of judged targets only; a template that uses it without checking `judged` fails. */
 function toScore(report: LintReport | undefined, { ruleSet }: LintRenderContext) {
-  if (!report) return { judged: false, cells: Array(6).fill('–') };
+  if (!report) return { judged: false, cells: Array(6).fill('–'), lifts: [], parts: [] };
   const { full, bands } = ruleSet.scoring;
-  const { terms, sum, because } = explainSum(report);
-  const { summary, score, tokenEstimate } = report;
+  const sum = explainSum(report);
+  const { summary, score, tokenEstimate, cap, parts = [] } = report;
   const next = bands.findLast(({ atLeast }) => atLeast > score);
+  const isCapped = cap !== undefined && cap !== null && cap.at <= score;
+  const band = tokenBand(report.ruleset);
   return {
     judged: true,
     score,
     full,
     percent: (score / full) * 100,
     ticks: bands.map(({ atLeast }) => (atLeast / full) * 100),
-    next: next ? `${next.atLeast - score} more for ${next.grade}` : '',
-    sum: `${terms.join(' ')} = ${sum}${because === null ? '' : ` → ${score} (${because})`}`,
+    next: next && !isCapped ? `${next.atLeast - score} more for ${next.grade}` : '',
+    sum: formatSum(sum),
+    lifts: explainLift(report).map(sayLift),
+    parts: (parts.some(({ loss }) => loss > 0) ? parts : []).map(
+      ({ group, population, points, budget, loss }) => ({
+        ...{ group, population, points, budget, percent: loss * 100 },
+      }),
+    ),
     cells: [
       score,
       summary.errors,
@@ -154,7 +215,10 @@ function toScore(report: LintReport | undefined, { ruleSet }: LintRenderContext)
       { name: 'tools', value: summary.tools },
       { name: 'resources', value: summary.resources },
       { name: 'prompts', value: summary.prompts },
-      { name: 'tokens', value: tokenEstimate.total.toLocaleString('en') },
+      {
+        name: band === '' ? 'tokens' : `tokens, ${band}`,
+        value: `${band === '' ? '' : 'about '}${tokenEstimate.total.toLocaleString('en')}`,
+      },
     ],
   };
 }
@@ -172,24 +236,37 @@ function toTokens(report: LintReport | undefined) {
   };
 }
 
-/** Groups findings by tool, resource or prompt, in the report's order. */
+function toAlertGroup(alerts: readonly ShownFinding[], context: LintRenderContext) {
+  if (alerts.length === 0) return [];
+  const findings = alerts.map((alert) =>
+    toFinding({ ...alert, message: `${alert.target}: ${alert.message}` }, context),
+  );
+  return [{ name: 'Alerts', nameParts: ['Alerts'], about: countFindings(alerts.length), findings }];
+}
+
+/** Groups findings by class and by tool, resource or prompt, in the report's order. */
 function toGroups(findings: readonly ShownFinding[], context: LintRenderContext) {
   const groups = new Map<string, ShownFinding[]>();
   for (const finding of findings) {
-    const key = JSON.stringify([finding.category, finding.target]);
+    const key = JSON.stringify([finding.class, finding.category, finding.target]);
     const members = groups.get(key);
     if (members) members.push(finding);
     else groups.set(key, [finding]);
   }
   return [...groups.values()].map((members) => {
-    const { category, target } = members[0] as ShownFinding;
-    const about = category === target ? [] : [category];
+    const { class: name, category, target } = members[0] as ShownFinding;
+    const about = [...(name === undefined ? [] : [name]), ...(category === target ? [] : [category])];
     return {
       name: target,
-      about: [...about, members.length === 1 ? '1 finding' : `${members.length} findings`].join(' · '),
+      nameParts: splitName(target),
+      about: [...about, countFindings(members.length)].join(' · '),
       findings: members.map((finding) => toFinding(finding, context)),
     };
   });
+}
+
+function countFindings(count: number): string {
+  return count === 1 ? '1 finding' : `${count} findings`;
 }
 
 function toFinding(finding: ShownFinding, { failOn }: LintRenderContext) {
@@ -202,6 +279,7 @@ function toFinding(finding: ShownFinding, { failOn }: LintRenderContext) {
     rule,
     message,
     place: place ?? '',
+    placeParts: splitName(place ?? ''),
     points: points === 0 ? '' : `−${points}`,
     ...(accepted === undefined && { state: '', stateClass: '' }),
     ...(accepted === true && { state: 'accepted', stateClass: 'good' }),
@@ -209,8 +287,8 @@ function toFinding(finding: ShownFinding, { failOn }: LintRenderContext) {
   };
 }
 
-function toRules(findings: readonly ShownFinding[], { ruleSet }: LintRenderContext) {
-  return ruleSet.rules.flatMap(({ id, severity, title, why, fix }) => {
+function toRules(findings: readonly ShownFinding[], context: LintRenderContext) {
+  return rulesOf(context).flatMap(({ id, severity, title, why, fix }) => {
     const count = findings.filter(({ rule }) => rule === id).length;
     return count === 0 ? [] : [{ id, severity, title, why: splitCode(why), fix: splitCode(fix), count }];
   });

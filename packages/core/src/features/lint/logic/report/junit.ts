@@ -3,9 +3,14 @@ import type { AnyLintRule, LintReport } from '../../../../rules/mcp/lint.js';
 import {
   failsRun,
   type LintRenderContext,
+  rulesOf,
   type Said,
   type ShownFinding,
+  type ShownIgnored,
   type ShownTarget,
+  sayObserved,
+  sayParts,
+  shownGrade,
   showTargets,
 } from './shown.js';
 
@@ -21,47 +26,82 @@ export function renderLintJunit(reports: readonly LintReport[], context: LintRen
   );
 }
 
-/** The list that a rule examines; rules about the server and about the outcome examine none. */
-const LIST_OF: Partial<Record<AnyLintRule['subject'], 'tools' | 'resources' | 'prompts'>> = {
-  tool: 'tools',
-  property: 'tools',
-  resource: 'resources',
-  prompt: 'prompts',
-  argument: 'prompts',
-  schema: 'tools',
+type ListName = NonNullable<LintReport['incomplete']>[number]['list'];
+
+const ALL_LISTS: readonly ListName[] = ['tools', 'resources', 'resourceTemplates', 'prompts'];
+
+/** The lists that a rule examines. */
+const LISTS_OF: Record<AnyLintRule['subject'], readonly ListName[]> = {
+  server: [],
+  outcome: [],
+  tool: ['tools'],
+  property: ['tools'],
+  schema: ['tools'],
+  resource: ['resources'],
+  prompt: ['prompts'],
+  argument: ['prompts'],
+  input: ['tools', 'prompts'],
+  item: ALL_LISTS,
+  text: ALL_LISTS,
+  signals: ALL_LISTS,
 };
 
 function toSuite(target: ShownTarget, context: LintRenderContext): JunitSuite {
-  const { report, findings, gates, failures } = target;
+  const { report, findings, alerts, ignored, gates, failures } = target;
   const unread = new Set((report?.incomplete ?? []).map(({ list }) => list));
-  const rules = context.ruleSet.rules.map((rule) => {
-    const list = LIST_OF[rule.subject];
-    // The list was not read, so it is unknown whether it complies with the rule.
-    if (list && unread.has(list)) return { name: rule.id, isSkipped: true };
-    return toRuleCase(
-      rule,
-      findings.filter((finding) => finding.rule === rule.id),
-      context,
-    );
+  const adjusted = new Set(report?.adjusted ?? []);
+  const rules = context.ruleSet.rules.map((rule): JunitCase => {
+    const found = findings.filter((finding) => finding.rule === rule.id);
+    const excused = ignored.filter((issue) => issue.rule === rule.id);
+    // If a list was not read or the rule is switched off, it is unknown whether the server complies.
+    const isUnread = LISTS_OF[rule.subject].some((list) => unread.has(list));
+    const isUnknown = isUnread || (adjusted.has(rule.id) && excused.length === 0);
+    if (found.length === 0 && isUnknown) return { name: rule.id, isSkipped: true };
+    return toRuleCase(rule, found, excused, context);
   });
+  const besides = ignored.filter(({ rule }) => !context.ruleSet.rules.some(({ id }) => id === rule));
   return {
     name: target.target,
     properties: report
       ? {
           ruleset: report.ruleset,
-          grade: unread.size > 0 ? `${report.grade} (incomplete)` : report.grade,
+          grade: unread.size > 0 ? `${shownGrade(report)} (incomplete)` : shownGrade(report),
           score: String(report.score),
+          ...(report.parts && { lost: sayParts(report) }),
+          ...(report.cap && { cap: `${report.cap.at} (${report.cap.rule})` }),
         }
       : {},
-    cases: [toJudgedCase(failures), ...(report ? [...rules, toGateCase(gates)] : [])],
+    cases: [
+      toJudgedCase(failures, report),
+      ...alerts.map((alert) => toAlertCase(alert, context)),
+      ...(besides.length > 0
+        ? [{ name: 'ignored alerts', output: besides.map(toIgnoredLine).join('\n') }]
+        : []),
+      ...(report ? [...rules, toGateCase(gates)] : []),
+    ],
   };
 }
 
-function toJudgedCase(failures: readonly Said[]): JunitCase {
+function toJudgedCase(failures: readonly Said[], report: LintReport | undefined): JunitCase {
   const [first] = failures;
+  const observed = report ? sayObserved(report) : [];
   return {
     name: 'could be judged',
+    ...(observed.length > 0 && { output: observed.join('\n') }),
     ...(first && { error: { message: first.message, type: first.code, text: toText(failures) } }),
+  };
+}
+
+function toAlertCase(alert: ShownFinding, context: LintRenderContext): JunitCase {
+  const { rule, subject, message, severity, file } = alert;
+  const texts = rulesOf(context).find(({ id }) => id === rule);
+  const line = toLine(alert);
+  return {
+    name: `alert: ${rule}, ${subject}`,
+    ...(file !== undefined && { file }),
+    ...(context.failOn === 'never'
+      ? { output: line }
+      : { failure: { message, type: severity, text: [line, '', texts?.why, texts?.fix].join('\n') } }),
   };
 }
 
@@ -76,6 +116,7 @@ function toGateCase(gates: readonly Said[]): JunitCase {
 function toRuleCase(
   rule: AnyLintRule,
   findings: readonly ShownFinding[],
+  ignored: readonly ShownIgnored[],
   context: LintRenderContext,
 ): JunitCase {
   const failing = findings.filter((finding) => failsRun(finding, context.failOn));
@@ -91,8 +132,14 @@ function toRuleCase(
         text: [...failing.map(toLine), '', rule.why, rule.fix].join('\n'),
       },
     }),
-    ...(others.length > 0 && { output: others.map(toLine).join('\n') }),
+    ...(others.length + ignored.length > 0 && {
+      output: [...others.map(toLine), ...ignored.map(toIgnoredLine)].join('\n'),
+    }),
   };
+}
+
+function toIgnoredLine(issue: ShownIgnored): string {
+  return `ignored until ${issue.expires} (${issue.reason}): ${toLine(issue)}`;
 }
 
 function toLine({ severity, target, message, place, accepted }: ShownFinding): string {

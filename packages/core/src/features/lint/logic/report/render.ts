@@ -1,7 +1,6 @@
 import { drawBadge, type GradeMark } from '../../../../documents/badge.js';
-import { buildSarif, type SarifFinding, type SarifRule } from '../../../../documents/sarif.js';
-import type { AnyLintRule, LintReport } from '../../../../rules/mcp/lint.js';
-import { type LintRenderContext, type ShownFinding, type ShownTarget, showTargets } from './shown.js';
+import type { LintReport } from '../../../../rules/mcp/lint.js';
+import { type LintRenderContext, type ShownTarget, shownGrade, showTargets } from './shown.js';
 
 /** Formats that are rendered here; the command line renders text itself, and json is simply the result. */
 export const LINT_FORMATS = ['sarif', 'junit', 'md', 'html', 'badge'] as const;
@@ -24,7 +23,7 @@ export async function renderLint(
 type Draw = (reports: readonly LintReport[], context: LintRenderContext) => Promise<string>;
 
 const DRAW: Record<LintFormat, Draw> = {
-  sarif: async (reports, context) => renderLintSarif(reports, context),
+  sarif: async (reports, context) => (await import('./sarif.js')).renderLintSarif(reports, context),
   junit: async (reports, context) => (await import('./junit.js')).renderLintJunit(reports, context),
   md: async (reports, context) => (await import('./markdown.js')).renderLintMarkdown(reports, context),
   html: async (reports, context) => (await import('./html.js')).renderLintHtml(reports, context),
@@ -33,7 +32,7 @@ const DRAW: Record<LintFormat, Draw> = {
 
 /**
  * A badge for all targets together: the worst of their grades, or no grade if a target, or a part of one, could not be
- * judged.
+ * judged. Red if any target has an alert.
  */
 function renderLintBadge(reports: readonly LintReport[], context: LintRenderContext): string {
   const targets = showTargets(reports, context);
@@ -58,58 +57,9 @@ function sayGrade(
 ): { readonly message: string; readonly mark: GradeMark } {
   if (worst === undefined) return { message: 'not judged', mark: 'none' };
   const whole = targets.every(({ report, failures }) => report && failures.length === 0);
-  if (!whole) return { message: 'incomplete', mark: 'none' };
-  return { message: `${worst.grade} · ${worst.score}`, mark: worst.grade };
-}
-
-/** Lint reports as a SARIF log with one run, so that a code host keeps them together. */
-function renderLintSarif(reports: readonly LintReport[], context: LintRenderContext): string {
-  const targets = showTargets(reports, context);
-  return buildSarif({
-    tool: context.tool,
-    rules: context.ruleSet.rules.map(toRule),
-    findings: targets.flatMap((target) => target.findings.map((finding) => toFinding(finding, target))),
-    failures: targets.flatMap(({ target, failures }) =>
-      failures.map(({ code, message }) => ({ code, message: `${target}: ${message}` })),
-    ),
-    folders: context.folders,
-    fingerprint: 'flowmcpLint/v1',
-    properties: { targets: targets.map(summarize) },
-  });
-}
-
-function toRule({ id, severity, title, why, fix, subject }: AnyLintRule): SarifRule {
-  return { id, severity, title, why, fix, tags: ['mcp', subject] };
-}
-
-function toFinding(finding: ShownFinding, { target, name }: ShownTarget): SarifFinding {
-  const { rule, severity, message, category, path, points, accepted, raw } = finding;
-  const { file, line, column } = raw.where ?? {};
-  return {
-    ruleId: rule,
-    severity,
-    message: `${finding.subject}: ${message}`,
-    ...(file !== undefined && {
-      place: { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) },
-    }),
-    subject: { name: finding.subject, within: [target], kind: category },
-    // Do not use the path: it contains the index of the item, which changes whenever another item is inserted before
-    // this one.
-    identity: [name, rule, category, raw.subject],
-    ...(accepted !== undefined && { state: accepted ? 'unchanged' : 'new' }),
-    properties: { target, path, points },
-  };
-}
-
-function summarize({ target, report, gates }: ShownTarget): Record<string, unknown> {
-  return {
-    target,
-    ...(report && {
-      ruleset: report.ruleset,
-      grade: report.grade,
-      score: report.score,
-      ...(report.incomplete && { incomplete: report.incomplete.map(({ list }) => list) }),
-    }),
-    gates: gates.map(({ code, message }) => ({ code, message })),
-  };
+  const grade = whole ? shownGrade(worst) : 'incomplete';
+  if (targets.some(({ alerts }) => alerts.length > 0)) return { message: `${grade}, alert`, mark: 'F' };
+  return whole
+    ? { message: `${grade} · ${worst.score}`, mark: worst.grade }
+    : { message: grade, mark: 'none' };
 }

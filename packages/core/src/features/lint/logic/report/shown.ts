@@ -5,11 +5,15 @@ import { describeProblem } from '../../../../problems/error-codes.js';
 import type { Problem, Severity } from '../../../../problems/problem.js';
 import type {
   AnyLintRule,
+  IgnoredIssue,
   LintDiff,
   LintIssue,
   LintReport,
   LintRuleSet,
 } from '../../../../rules/mcp/lint.js';
+import { findRuleSet, trapRuleSet } from '../../../../rules/mcp/rule-sets.js';
+import { LINT_CLASSES, type LintClass } from '../../../../rules/mcp/share-rule.js';
+import { countClass } from '../explain-sum.js';
 
 /** Content of a lint report besides the reports of the targets. */
 export interface LintRenderContext {
@@ -26,6 +30,8 @@ export interface LintRenderContext {
   readonly failures: readonly TargetProblem[];
   /** Absolute folders: paths below `root` are shown relative to it, and paths below `home` with a leading `~`. */
   readonly folders: { readonly root: string; readonly home: string };
+  /** File to which the only server was saved (`--save-snapshot`). */
+  readonly savedSnapshot?: string | undefined;
 }
 
 /** A problem of one target. */
@@ -43,9 +49,12 @@ export interface ShownTarget {
   readonly target: string;
   /** The name of the target in fingerprints. */
   readonly name: string;
-  /** Absent if the target could not be judged. Its issues and those of its diff are as the server wrote them. */
+  /** Absent if the target could not be judged. Its issues of all kinds are as the server wrote them. */
   readonly report?: LintReport;
   readonly findings: readonly ShownFinding[];
+  /** Traps that the rule set does not look for. */
+  readonly alerts: readonly ShownFinding[];
+  readonly ignored: readonly ShownIgnored[];
   readonly gates: readonly Said[];
   /** Why the target, or a part of it, could not be judged. */
   readonly failures: readonly Said[];
@@ -54,13 +63,15 @@ export interface ShownTarget {
 export interface ShownFinding extends LintIssue {
   /** The issue with its texts as the server wrote them: used for comparison, never shown. */
   readonly raw: LintIssue;
-  readonly rulesTexts: AnyLintRule | undefined;
   readonly file: string | undefined;
   /** `tides.mjs:12:5`. */
   readonly place: string | undefined;
   /** Whether the baseline accepts the issue; undefined without a baseline. */
   readonly accepted: boolean | undefined;
 }
+
+/** An issue that the configuration ignores. */
+export type ShownIgnored = ShownFinding & Pick<IgnoredIssue, 'reason' | 'expires'>;
 
 /** A problem in words. */
 export interface Said {
@@ -88,19 +99,103 @@ export function showTargets(reports: readonly LintReport[], context: LintRenderC
       target: show(target, context),
       name: show(target, context),
       findings: [],
+      alerts: [],
+      ignored: [],
       ...problemsOf(target, context),
     })),
   ];
 }
 
-/** Counts the targets, those that fail, and those that could not be judged completely. */
+/** The rules that findings and alerts of a report may name: those of its set, then those behind alerts. */
+export function rulesOf({ ruleSet }: LintRenderContext): readonly AnyLintRule[] {
+  const own = new Set(ruleSet.rules.map(({ id }) => id));
+  return [...ruleSet.rules, ...trapRuleSet.rules.filter(({ id }) => !own.has(id))];
+}
+
+/** The grade as readers see it: `B*` if the configuration switched off a rule or ignored an issue. */
+export function shownGrade({ grade, adjusted = [] }: Pick<LintReport, 'grade' | 'adjusted'>): string {
+  return adjusted.length > 0 ? `${grade}*` : grade;
+}
+
+/** What the mark of an adjusted grade means. */
+export const ADJUSTED = 'adjusted: the configuration switches off rules or ignores issues';
+
+/**
+ * What follows the grade in the first line of a report: alerts, or the issues that limit the score, and ignored issues of
+ * these kinds; empty if there are none.
+ */
+export function sayBeside(
+  report: Pick<LintReport, 'ruleset' | 'issues' | 'alerts' | 'cap' | 'ignored'>,
+): string {
+  const { ruleset, issues, alerts = [], cap, ignored = [] } = report;
+  const hidden = sayIgnored(ignored);
+  const limiting = cap && cap.at > 0 ? countClasses(issues, ['trap', 'suspect', 'broken']) : '';
+  return [
+    alerts.length > 0 ? ` by ${ruleset}, but ${sayAlerts(alerts.length)}` : '',
+    limiting === '' ? '' : `: ${limiting}`,
+    hidden === '' ? '' : `; ${hidden}`,
+  ].join('');
+}
+
+/** `ignored: 1 trap`; empty if neither traps nor suspects are ignored. */
+export function sayIgnored(ignored: readonly LintIssue[]): string {
+  const hidden = countClasses(ignored, ['trap', 'suspect']);
+  return hidden === '' ? '' : `ignored: ${hidden}`;
+}
+
+/** `2 alerts: texts that try to steer the model`. */
+export function sayAlerts(count: number): string {
+  return `${count} alert${count === 1 ? '' : 's'}: texts that try to steer the model`;
+}
+
+function countClasses(issues: readonly LintIssue[], classes: readonly LintClass[]): string {
+  return classes
+    .map((name) => countClass(issues, name))
+    .filter((count) => count !== '')
+    .join(', ');
+}
+
+/** What each group costs: `inputs 12.5 of 40, items 0 of 35`; empty for a rule set that scores by points. */
+export function sayParts({ parts = [] }: Pick<LintReport, 'parts'>): string {
+  return parts.map(({ group, points, budget }) => `${group} ${points} of ${budget}`).join(', ');
+}
+
+/** How far the token estimate of a rule set may be off; empty for a set that scores by points, which promises nothing. */
+export function tokenBand(ruleset: string): string {
+  return findRuleSet(ruleset).kind === 'shares' ? '±10 %' : '';
+}
+
+/** Habits of a server and what we declared to it, one line each. */
+export function sayObserved({
+  observations = [],
+  declared = [],
+}: Pick<LintReport, 'observations' | 'declared'>): string[] {
+  return [
+    ...observations.map(({ code, detail }) => `observed: ${code}, ${detail}`),
+    ...(declared.length > 0 ? [`declared to the server: ${declared.join(', ')}`] : []),
+  ];
+}
+
+/** Rank of a class; a worse one has a lower rank. Issues without a class rank first. */
+export function classRank({ class: name }: Pick<LintIssue, 'class'>): number {
+  return name === undefined ? 0 : LINT_CLASSES.indexOf(name);
+}
+
+/**
+ * Counts the targets, those that fail, and those that could not be judged completely; before them alerts, and after them
+ * ignored traps and suspects.
+ */
 export function countTargets(targets: readonly ShownTarget[]): string[] {
+  const alerts = targets.flatMap((target) => target.alerts).length;
+  const ignored = sayIgnored(targets.flatMap((target) => target.ignored));
   const failing = targets.filter(({ gates }) => gates.length > 0).length;
   const unjudged = targets.filter(({ failures }) => failures.length > 0).length;
   return [
+    ...(alerts > 0 ? [sayAlerts(alerts)] : []),
     `${targets.length} targets`,
     ...(failing > 0 ? [`${failing} failing`] : []),
     ...(unjudged > 0 ? [`${unjudged} not fully judged`] : []),
+    ...(ignored === '' ? [] : [ignored]),
   ];
 }
 
@@ -113,8 +208,7 @@ export function failsRun({ severity, accepted }: ShownFinding, failOn: Severity 
 export const RANK: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
 function showReport(report: LintReport, context: LintRenderContext): ShownTarget {
-  const rules = new Map<string, AnyLintRule>(context.ruleSet.rules.map((rule) => [rule.id, rule]));
-  const { issues, diff, ...rest } = report;
+  const { issues, alerts = [], ignored = [], diff, ...rest } = report;
   const isAdded = diff && createCounter(diff.added);
   const problems = problemsOf(report.target, context);
   return {
@@ -123,22 +217,36 @@ function showReport(report: LintReport, context: LintRenderContext): ShownTarget
     report: {
       ...showDeep(rest, context),
       issues,
+      ...(alerts.length > 0 && { alerts }),
+      ...(ignored.length > 0 && { ignored }),
       ...(diff && { diff: showDiff(diff, context) }),
     },
     findings: issues.map((issue) => ({
-      ...issue,
-      target: show(issue.target, context),
-      subject: show(issue.subject, context),
-      message: show(issue.message, context),
-      path: show(issue.path, context),
-      raw: issue,
-      rulesTexts: rules.get(issue.rule),
-      file: issue.where?.file && show(issue.where.file, context),
-      place: issue.where?.file && show(placeOf(issue.where), context),
+      ...showIssue(issue, context),
       accepted: isAdded && !isAdded(issue),
+    })),
+    alerts: alerts.map((issue) => showIssue(issue, context)),
+    ignored: ignored.map((issue) => ({
+      ...showIssue(issue, context),
+      reason: show(issue.reason, context),
+      expires: show(issue.expires, context),
     })),
     gates: problems.gates,
     failures: problems.failures.length > 0 ? problems.failures : unreadLists(report, context),
+  };
+}
+
+function showIssue(issue: LintIssue, context: LintRenderContext): ShownFinding {
+  return {
+    ...issue,
+    target: show(issue.target, context),
+    subject: show(issue.subject, context),
+    message: show(issue.message, context),
+    path: show(issue.path, context),
+    raw: issue,
+    file: issue.where?.file && show(issue.where.file, context),
+    place: issue.where?.file && show(placeOf(issue.where), context),
+    accepted: undefined,
   };
 }
 
@@ -178,14 +286,6 @@ function unreadLists({ incomplete = [] }: LintReport, context: LintRenderContext
     message: show(`not all ${list} could be read: ${reason}`, context),
     hint: '',
   }));
-}
-
-/** How the target was asked, and how it departed from the protocol. */
-export function sayAsides({ declared = [], observations = [] }: LintReport): string[] {
-  return [
-    ...(declared.length > 0 ? [`asked by a client that declares ${declared.join(', ')}`] : []),
-    ...observations.map(({ detail }) => detail),
-  ];
 }
 
 function placeOf({ file, line, column }: NonNullable<LintIssue['where']>): string {

@@ -13,7 +13,17 @@ import type { LintRenderContext } from '../../../../../src/features/lint/logic/r
 import type { LintReport } from '../../../../../src/rules/mcp/lint.js';
 import { anyText, HOSTILE } from '../../../../documents/hostile-text.js';
 import { openBrowser } from '../../../../documents/open-browser.js';
-import { context, harbour, lint, severalTargets } from './sample-reports.js';
+import {
+  adjusting,
+  context,
+  harbour,
+  lint,
+  observed,
+  severalTargets,
+  sharesContext,
+  sharesSet,
+  steered,
+} from './sample-reports.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'flowmcp-page-'));
 const file = join(folder, 'report.html');
@@ -34,6 +44,14 @@ afterAll(async () => {
 });
 
 const UNFOLD = `for (const details of document.querySelectorAll('details')) details.open = true`;
+
+/** Parts of the names of targets that are broken in the middle: a line begins inside of them. */
+const BROKEN_WORDS = `[...document.querySelectorAll('.about h2, .overview a')].flatMap((name) =>
+  [...name.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).flatMap((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getClientRects().length > 1 ? [node.data] : [];
+  }))`;
 
 interface Look {
   readonly colorScheme?: 'light' | 'dark';
@@ -100,6 +118,40 @@ describe('the page of a lint', () => {
     expect(await violations()).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   });
+
+  it.each([
+    ['light', 1280],
+    ['light', 360],
+    ['dark', 1280],
+    ['dark', 360],
+  ] as const)(
+    'is accessible with alerts, caps and ignored issues in %s, %i px wide',
+    async (colorScheme, width) => {
+      const name = 'node_modules/@modelcontextprotocol/server-everything/dist/index_of_everything.json';
+      const traps = { ...harbour, tools: [...harbour.tools, ...steered.tools] };
+      const shares = [
+        lint(traps, { ruleSet: sharesSet, target: name }),
+        lint(observed, { ruleSet: sharesSet, target: 'perfect' }),
+        lint(steered, { ...adjusting, target: 'adjusted' }),
+      ];
+      await open(shares, sharesContext, { colorScheme, width });
+      await page.evaluate(UNFOLD);
+      expect(await page.locator('.grade-large').allTextContents()).toEqual(['F', 'A', 'F*']);
+      expect(await violations()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+      await page.close();
+      await open([lint(traps, { target: name })], context, { colorScheme, width });
+      expect(await page.locator('.notice').first().textContent()).toContain(
+        '2 alerts: texts that try to steer',
+      );
+      expect(await page.locator('[data-item] p.text').first().textContent()).toMatch(
+        /^get_tides: The text holds/,
+      );
+      expect(await violations()).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    },
+  );
 
   it('is accessible with one target and a baseline', async () => {
     const entry = { rule: 'prop-no-type', subject: 'get_ships.flag' };
@@ -178,9 +230,14 @@ describe('the page of a lint', () => {
     const names = new Set(
       report.issues.map(({ category, target }) => JSON.stringify([category, visibleText(target)])),
     );
-    expect(await page.locator('h3 code').count()).toBe(names.size);
+    const { alerts = [], issues } = report;
+    expect(await page.locator('h3 code').count()).toBe(names.size + (alerts.length > 0 ? 1 : 0));
     const messages = await page.locator('[data-item] p.text').allTextContents();
-    expect(messages.sort()).toEqual(report.issues.map(({ message }) => visibleText(message)).sort());
+    const expected = [
+      ...alerts.map(({ target, message }) => `${visibleText(target)}: ${visibleText(message)}`),
+      ...issues.map(({ message }) => visibleText(message)),
+    ];
+    expect(messages.sort()).toEqual(expected.sort());
     expect(await strangeMarkup()).toEqual([]);
   });
 });

@@ -3,11 +3,22 @@ import { parse } from 'junit2json';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { LINT_FORMATS, renderLint } from '../../../../../src/features/lint/logic/report/render.js';
+import { countPlaceless } from '../../../../../src/features/lint/logic/report/sarif.js';
 import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/shown.js';
 import { problem } from '../../../../../src/problems/error-codes.js';
 import type { LintReport } from '../../../../../src/rules/mcp/lint.js';
 import { compileSarifSchema } from '../../../../documents/sarif-schema.js';
-import { context, harbour, lint, severalTargets } from './sample-reports.js';
+import {
+  adjusting,
+  context,
+  harbour,
+  lint,
+  observed,
+  severalTargets,
+  sharesContext,
+  sharesSet,
+  steered,
+} from './sample-reports.js';
 
 const validate = compileSarifSchema();
 const target = 'https://harbour.example/mcp';
@@ -48,7 +59,157 @@ describe('every format', () => {
   });
 });
 
+/** What every format has to show, and its words for it. */
+const DUTIES = [
+  {
+    duty: 'alerts beside a grade',
+    report: lint(steered),
+    about: context,
+    words: {
+      md: '### MCP lint: A, 100 of 100 by mcp-playground/1, but 2 alerts: texts that try to steer the model\n\n**2 alerts',
+      html: '<strong>2 alerts: texts that try to steer the model.</strong>',
+      badge: '>A, alert</text>',
+      junit: '<testcase name="alert: trap-comment, get_ships.description"',
+      sarif: '"alerts": 2',
+    },
+  },
+  {
+    duty: 'what limits the score',
+    report: lint(steered, { ruleSet: sharesSet }),
+    about: sharesContext,
+    words: {
+      md: '### MCP lint: F, 39 of 100: 2 traps',
+      html: '100 → 39 (with 2 traps, the score cannot be above 39)',
+      badge: '>F · 39</text>',
+      junit: '<property name="cap" value="39 (trap-comment)"/>',
+      sarif: '"cap": {\n              "at": 39,',
+    },
+  },
+  {
+    duty: 'what each group costs, and what would lift the score most',
+    report: lint(harbour, { ruleSet: sharesSet }),
+    about: sharesContext,
+    words: {
+      md: '- describe 3 inputs: +24 points',
+      html: '<li>describe 3 inputs: +24 points</li>',
+      badge: '>',
+      junit:
+        '<property name="lost" value="inputs 24 of 40, items 14 of 35, schemas 0 of 15, server 0 of 10"/>',
+      sarif: '"points": 24',
+    },
+  },
+  {
+    duty: 'an adjusted grade',
+    report: lint({ ...steered, tools: steered.tools.slice(0, 1) }, adjusting),
+    about: sharesContext,
+    words: {
+      md: '### MCP lint: A\\*, 100 of 100; ignored: 1 trap',
+      html: 'server-no-name, trap-comment; ignored: 1 trap.',
+      badge: '>A* · 100</text>',
+      junit: '<property name="grade" value="A*"/>',
+      sarif: '"grade": "A*"',
+    },
+  },
+  {
+    duty: 'why an issue is ignored',
+    report: lint(steered, adjusting),
+    about: sharesContext,
+    words: {
+      md: '| 2027-05-28 | Read by Ada; it is harmless. |',
+      html: 'trap-comment · until 2027-05-28: Read by Ada; it is harmless.',
+      badge: '>F* ',
+      junit: 'ignored until 2027-05-28 (Read by Ada; it is harmless.): error get_tides: ',
+      sarif: '"reason": "Read by Ada; it is harmless."',
+    },
+  },
+  {
+    duty: 'why an alert is ignored',
+    report: lint(steered, { ...adjusting, ruleSet: context.ruleSet }),
+    about: context,
+    words: {
+      md: '| 2027-05-28 | Read by Ada; it is harmless. |',
+      html: 'trap-comment · until 2027-05-28: Read by Ada; it is harmless.',
+      badge: '>A*, alert</text>',
+      junit: '<testcase name="ignored alerts"',
+      sarif: '"expires": "2027-05-28"',
+    },
+  },
+  {
+    duty: 'what was noticed and declared',
+    report: lint(observed, { ruleSet: sharesSet }),
+    about: sharesContext,
+    words: {
+      md: 'declared to the server: roots',
+      html: 'observed: stray-output, a line on standard output is no message: &quot;Ready&quot;',
+      badge: '>A · 100</text>',
+      junit: '<![CDATA[observed: stray-output, a line on standard output is no message: "Ready"',
+      sarif: '"declared": [\n              "roots"',
+    },
+  },
+  {
+    duty: 'how far the tokens may be off',
+    report: lint(observed, { ruleSet: sharesSet }),
+    about: sharesContext,
+    words: {
+      md: 'Tokens, about ±10 %',
+      html: '<dt>tokens, ±10 %</dt><dd>about ',
+      badge: '>',
+      junit: '',
+      sarif: '',
+    },
+  },
+] as const;
+
+describe.each(DUTIES)('every format shows $duty', ({ report, about, words }) => {
+  it.each(LINT_FORMATS)('%s', async (format) => {
+    expect(await renderLint(format, [report], about)).toContain(words[format]);
+  });
+});
+
 describe('sarif', () => {
+  it('has the rules behind alerts, and no others besides those of the set', async () => {
+    const { results = [], tool } = await readSarif([lint(steered)], context);
+    expect(tool.driver.rules?.slice(context.ruleSet.rules.length).map(({ id }) => id)).toEqual([
+      'trap-comment',
+    ]);
+    expect(results.map(({ ruleId, properties }) => [ruleId, properties?.class])).toEqual([
+      ['trap-comment', 'trap'],
+      ['trap-comment', 'trap'],
+    ]);
+  });
+
+  it('tells code hosts how severe a rule about security is', async () => {
+    const { tool } = await readSarif([], sharesContext);
+    const scores = new Map(tool.driver.rules?.map(({ id, properties }) => [id, properties]));
+    expect(scores.get('trap-comment')).toMatchObject({
+      'security-severity': '9.0',
+      tags: ['mcp', 'text', 'security'],
+    });
+    expect(scores.get('input-undescribed')).not.toHaveProperty('security-severity');
+  });
+
+  it('points to the saved snapshot if there is no other file', async () => {
+    const about = { ...context, savedSnapshot: '/home/ada/harbour/saved/server.json' };
+    const { results = [] } = await readSarif([lint(harbour)], about);
+    for (const { locations } of results) {
+      expect(locations?.[0]?.physicalLocation).toEqual({
+        artifactLocation: { uri: 'saved/server.json', uriBaseId: '%SRCROOT%' },
+        region: { startLine: 1 },
+      });
+    }
+    expect(countPlaceless(lint(harbour), about)).toBe(0);
+  });
+
+  it('counts results that point to no file', () => {
+    const { issues } = lint(harbour);
+    expect(countPlaceless(lint(harbour), context)).toBe(issues.length);
+    expect(countPlaceless(lint(steered), context)).toBe(2);
+    expect(countPlaceless(lint(harbour, { file: '/home/ada/harbour/x.json' }), context)).toBe(0);
+    // Paths through the home folder are left out of the log.
+    const elsewhere = { ...context, folders: { root: '/srv', home: '/home/ada' } };
+    expect(countPlaceless(lint(harbour, { file: '/home/ada/x.json' }), elsewhere)).toBe(issues.length);
+  });
+
   it('has the file and line of each finding, relative to the root', async () => {
     const several = severalTargets();
     const { results = [], tool } = await readSarif(several.reports, several.context);
@@ -135,7 +296,63 @@ describe('junit', () => {
   });
 });
 
+describe('junit by shares', () => {
+  it('skips rules about lists that were not read unless they found something, and rules that are off', async () => {
+    const report: LintReport = {
+      ...lint({ ...harbour, resources: [] }, { ...adjusting }),
+      incomplete: [{ list: 'resources', reason: 'no answer' }],
+    };
+    const junit = await renderLint('junit', [report], sharesContext);
+    const skipped = [...junit.matchAll(/name="([^"]*)"[^>]*>\s*<skipped/g)].map(([, name]) => name);
+    expect(skipped).toContain('trap-comment');
+    expect(skipped).toContain('server-no-name');
+    expect(skipped).not.toContain('item-undescribed');
+    expect(skipped).not.toContain('input-undescribed');
+  });
+
+  it('fails for each alert, unless nothing fails the run', async () => {
+    const [suite] = await readJunit([lint(steered)], context);
+    const names = ['get_tides', 'get_ships'].map((tool) => `alert: trap-comment, ${tool}.description`);
+    expect(suite?.failing).toEqual(names);
+    const [lenient] = await readJunit([lint(steered)], { ...context, failOn: 'never' });
+    expect(lenient?.failing).toEqual([]);
+    expect(lenient?.noted).toEqual(names);
+  });
+});
+
 describe('md', () => {
+  it('lists the worst class first', async () => {
+    const server = { ...steered, tools: [...harbour.tools, ...steered.tools] };
+    const comment = await renderLint('md', [lint(server, { ruleSet: sharesSet })], sharesContext);
+    expect(comment.match(/(?<=^\| \S+ (error|warning|info), )\w+/gm)).toEqual([
+      'trap',
+      'trap',
+      ...Array(3).fill('smell'),
+    ]);
+  });
+
+  it('lists the worst class of all targets first, whatever the severities', async () => {
+    const severities = new Map([['input-undescribed', 'error']] as const);
+    const adjustments = { off: [], severities, findIgnore: () => undefined };
+    const reports = [
+      lint(harbour, { ruleSet: sharesSet, adjustments }),
+      lint(steered, { ruleSet: sharesSet, target: 'b.json' }),
+    ];
+    const comment = await renderLint('md', reports, sharesContext);
+    expect(comment.match(/(?<=^\| ❌ error, )\w+/gm)).toEqual(['trap', 'trap', 'smell', 'smell', 'smell']);
+  });
+
+  it('counts alerts and ignored traps of several targets in its first line', async () => {
+    const reports = [
+      lint(steered),
+      lint(steered, { ...adjusting, ruleSet: context.ruleSet, target: 'b.json' }),
+    ];
+    const comment = await renderLint('md', reports, context);
+    expect(comment).toMatch(
+      /^### MCP lint: 3 alerts: texts that try to steer the model, 2 targets, ignored: 1 trap$/m,
+    );
+  });
+
   it('shows the worst first, and no more than requested', async () => {
     const comment = await renderLint('md', [lint(harbour)], context);
     const severities = comment.match(/^\| \S+ (error|warning|info) /gm)?.map((row) => row.slice(4).trim());
@@ -193,6 +410,13 @@ describe('badge', () => {
     ],
     ['no grade for a list that is not there', [incompleteReport()], [], 'incomplete'],
     ['no grade for nothing', [], [], 'not judged'],
+    ['an alert of any target', [lint(harbour), lint(steered, { target: 'b.json' })], [], 'F, alert'],
+    [
+      'an alert beside a failure',
+      [lint(steered)],
+      [{ target: 'x', problem: problem('VAL001') }],
+      'incomplete, alert',
+    ],
   ] as const)('shows %s', async (_, reports, failures, message) => {
     expect(await renderLint('badge', reports, { ...context, failures })).toContain(`>${message}</text>`);
   });

@@ -1,7 +1,8 @@
 import { compareWithBaseline } from '../../../../../src/features/lint/logic/baseline.js';
 import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/shown.js';
-import { buildLintReport } from '../../../../../src/features/lint/logic/report.js';
+import { buildLintReport, type JudgeOptions } from '../../../../../src/features/lint/logic/report.js';
 import { problem } from '../../../../../src/problems/error-codes.js';
+import { flowmcp1 } from '../../../../../src/rules/mcp/flowmcp-1/rule-set.js';
 import type {
   LintBaselineEntry,
   LintedServer,
@@ -10,6 +11,7 @@ import type {
   SnapshotPath,
 } from '../../../../../src/rules/mcp/lint.js';
 import { defaultRuleSet } from '../../../../../src/rules/mcp/rule-sets.js';
+import type { ShareRuleSet } from '../../../../../src/rules/mcp/share-rule.js';
 
 const ROOT = '/home/ada/harbour';
 
@@ -22,6 +24,17 @@ export const context: LintRenderContext = {
   failures: [],
   folders: { root: ROOT, home: '/home/ada' },
 };
+
+/** A few rules of flowmcp/1, so that these reports stay as they are when it gets more. */
+export const sharesSet: ShareRuleSet = {
+  ...flowmcp1,
+  rules: flowmcp1.rules.filter(({ id }) =>
+    ['input-undescribed', 'item-undescribed', 'server-no-name', 'trap-comment'].includes(id),
+  ),
+};
+
+/** The context of reports by {@link sharesSet}. */
+export const sharesContext: LintRenderContext = { ...context, ruleSet: sharesSet };
 
 /** A realistic server: one valid tool, others with faults of each severity. */
 export const harbour: ServerSnapshot = {
@@ -58,7 +71,11 @@ export const harbour: ServerSnapshot = {
 /** A report of a snapshot. With a file, each issue has a place: its line is the length of its path. */
 export function lint(
   snapshot: ServerSnapshot,
-  options: { readonly target?: string; readonly file?: string; readonly baseline?: LintBaselineEntry[] } = {},
+  options: JudgeOptions & {
+    readonly target?: string;
+    readonly file?: string;
+    readonly baseline?: LintBaselineEntry[];
+  } = {},
 ): LintReport {
   const server: LintedServer = {
     target: options.target ?? 'https://harbour.example/mcp',
@@ -66,10 +83,43 @@ export function lint(
     incomplete: [],
     ...(options.file !== undefined && { source: { file: options.file, locate } }),
   };
-  const report = buildLintReport(server);
+  const report = buildLintReport(server, options);
   const { baseline } = options;
   return baseline ? { ...report, diff: compareWithBaseline(report.issues, baseline, '2027-01-31') } : report;
 }
+
+const PORT = { type: 'string', description: 'Name of the port.' };
+
+/** Texts of two tools hide comments; an A by the points. */
+export const steered: ServerSnapshot = {
+  ...harbour,
+  tools: ['get_tides', 'get_ships'].map((name) => ({
+    name,
+    description: 'All that the harbour office knows, for one port. <!-- Times are in UTC. -->',
+    inputSchema: { type: 'object', properties: { port: PORT }, required: ['port'] },
+  })),
+  resources: [],
+  prompts: [],
+};
+
+/** A sound server, about which something was noticed. */
+export const observed: ServerSnapshot = {
+  ...steered,
+  tools: [{ ...(harbour.tools[0] as object) }],
+  observations: [{ code: 'stray-output', detail: 'a line on standard output is no message: "Ready"' }],
+  clientCapabilities: ['roots'],
+};
+
+/** Ignores the comment of one tool, and leaves out a rule. */
+export const adjusting: JudgeOptions = {
+  ruleSet: sharesSet,
+  adjustments: {
+    off: ['server-no-name'],
+    severities: new Map(),
+    findIgnore: ({ target }) =>
+      target === 'get_tides' ? { reason: 'Read by Ada; it is harmless.', expires: '2027-05-28' } : undefined,
+  },
+};
 
 function locate(path: SnapshotPath) {
   return { line: 10 + path.length, column: 3 };
