@@ -37,6 +37,7 @@ import { rule as rule_suspect_private_data } from './suspect-private-data.js';
 import { rule as rule_suspect_pseudo_tag } from './suspect-pseudo-tag.js';
 import { rule as rule_suspect_secrecy } from './suspect-secrecy.js';
 import { rule as rule_suspect_sink } from './suspect-sink.js';
+import { rule as rule_suspect_wording } from './suspect-wording.js';
 import { rule as rule_text_control_characters } from './text-control-characters.js';
 import { rule as rule_tool_name_illegal } from './tool-name-illegal.js';
 import { rule as rule_tool_name_repeated } from './tool-name-repeated.js';
@@ -89,6 +90,7 @@ export const shareRules = {
   'suspect-pseudo-tag': rule_suspect_pseudo_tag,
   'suspect-secrecy': rule_suspect_secrecy,
   'suspect-sink': rule_suspect_sink,
+  'suspect-wording': rule_suspect_wording,
   'text-control-characters': rule_text_control_characters,
   'tool-name-illegal': rule_tool_name_illegal,
   'tool-name-repeated': rule_tool_name_repeated,
