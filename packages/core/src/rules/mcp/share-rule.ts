@@ -197,7 +197,12 @@ export type ShareRule = ShareRuleBase &
         readonly subject: 'input';
         readonly check: Check<{ readonly item: ReadItem; readonly input: LeafInput }>;
       }
-    | { readonly subject: 'text'; readonly check: Check<VisibleText> }
+    | {
+        readonly subject: 'text';
+        readonly check: Check<VisibleText>;
+        /** Takes long. Where only traps are wanted, it looks only at texts in which another rule found something. */
+        readonly isSlow?: true;
+      }
     /** Runs for each text in which a suspect or trap rule fired, after all others. */
     | {
         readonly subject: 'signals';

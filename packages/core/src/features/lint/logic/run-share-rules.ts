@@ -50,7 +50,7 @@ export function runShareRules(
   const texts = groupBy(read.texts, ({ owner }) => owner);
   const issues = [null, ...read.items].flatMap((owner) => {
     const found = wanted.flatMap((rule, at) => look(rule, owner, read).map((one) => ({ at, ...one })));
-    found.push(...lookAtTexts(wanted, texts.get(owner) ?? [], read));
+    found.push(...lookAtTexts(wanted, texts.get(owner) ?? [], read, only));
     return [...found, ...combine(wanted, found, read)]
       .sort((a, b) => a.at - b.at)
       .map(({ looked, found }) => toIssue(server, looked, found, scoring.severities));
@@ -71,15 +71,25 @@ interface Seen {
 }
 
 /** Runs the rules about texts: text by text, since they share what they read of it. */
-function lookAtTexts(rules: readonly ShareRule[], texts: readonly VisibleText[], read: ReadServer) {
+function lookAtTexts(
+  rules: readonly ShareRule[],
+  texts: readonly VisibleText[],
+  read: ReadServer,
+  only?: LintClass,
+) {
   const ofTexts = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
+  const slow = ofTexts.filter(({ rule }) => rule.isSlow);
+  const quick = ofTexts.filter(({ rule }) => !rule.isSlow);
   const seen: (Seen & { readonly at: number })[] = [];
   for (const text of texts) {
-    for (const { rule, at } of ofTexts) {
+    const before = seen.length;
+    const run = ({ rule, at }: (typeof ofTexts)[number]) => {
       for (const found of rule.check(text, read)) {
         seen.push({ at, looked: { ...placeText(text, read), rule, owner: text.owner }, found, text });
       }
-    }
+    };
+    quick.forEach(run);
+    if (only !== 'trap' || seen.length > before) slow.forEach(run);
   }
   return seen;
 }

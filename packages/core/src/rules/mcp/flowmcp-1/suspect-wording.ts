@@ -10,6 +10,7 @@ const STEERING =
 export const rule = defineShareRule({
   id: 'suspect-wording',
   subject: 'text',
+  isSlow: true,
   class: 'suspect',
   severity: 'warning',
   title: 'A sentence reads like one that steers the model',
