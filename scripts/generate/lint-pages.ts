@@ -1,10 +1,6 @@
 import { posix } from 'node:path';
-import type {
-  AnyLintRule,
-  LintMeasured,
-  LintRuleSet,
-  ServerSnapshot,
-} from '../../packages/core/src/rules/mcp/lint.js';
+import type { LintMeasured, ServerSnapshot } from '../../packages/core/src/rules/mcp/lint.js';
+import type { AnyLintRule, LintRuleSet } from '../../packages/core/src/rules/mcp/lint-report.js';
 import { HIDDEN_CHARACTERS } from '../../packages/core/src/rules/mcp/reading/sentences.js';
 import type { ShareRule, ShareRuleSet } from '../../packages/core/src/rules/mcp/share-rule.js';
 import { GENERATED_NOTE, table } from './markdown.js';

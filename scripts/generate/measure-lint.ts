@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { buildLintReport } from '../../packages/core/src/features/lint/logic/report.js';
-import type { LintedServer, LintMeasured, LintReport } from '../../packages/core/src/rules/mcp/lint.js';
+import type { LintMeasured } from '../../packages/core/src/rules/mcp/lint.js';
+import type { LintedServer, LintReport } from '../../packages/core/src/rules/mcp/lint-report.js';
 import type {
   MutableSnapshot,
   ShareRule,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { projectFile } from '../../packages/core/src/features/lint/take-server.js';
-import type { LintedServer } from '../../packages/core/src/rules/mcp/lint.js';
+import type { LintedServer } from '../../packages/core/src/rules/mcp/lint-report.js';
 import { readServer } from '../../packages/core/src/rules/mcp/reading/read-server.js';
 
 /** A text of a real server, which is never trained on. */

@@ -50,11 +50,13 @@ export function lintCommand(finish: Finish): Command {
       if (misuse !== null) command.error(misuse);
       if (flags.explain !== undefined) {
         const { explainRule } = await import('./explain-action.js');
-        finish(await explainRule({
+        finish(
+          await explainRule({
             rule: flags.explain === true ? null : flags.explain,
             ruleset: flags.rules ?? null,
             json: flags.json,
-          }));
+          }),
+        );
         return;
       }
       const { lint } = await import('./action.js');

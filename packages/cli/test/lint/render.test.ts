@@ -1,6 +1,6 @@
 // Lint reports as text: alerts, caps and ignored traps stand in the first line, and what would lift the score is named.
 import { describe, expect, it } from 'vitest';
-import type { LintReport } from '../../../core/src/rules/mcp/lint.js';
+import type { LintReport } from '../../../core/src/rules/mcp/lint-report.js';
 import {
   adjusting,
   context,

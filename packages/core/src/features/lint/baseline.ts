@@ -6,7 +6,7 @@ import { readCheckedJson } from '../../files/checked-json-file.js';
 import { writeResultText } from '../../files/result-file.js';
 import { formatJson } from '../../island/documents.js';
 import { fatal, problem } from '../../problems/error-codes.js';
-import type { LintBaselineEntry, LintDiff, LintReport } from '../../rules/mcp/lint.js';
+import type { LintBaselineEntry, LintDiff, LintReport } from '../../rules/mcp/lint-report.js';
 import { ruleSets } from '../../rules/mcp/rule-sets.js';
 import { acceptIssues, compareWithBaseline, groupEntries, hasExpired } from './logic/baseline.js';
 import type { NamedReport } from './logic/config.js';

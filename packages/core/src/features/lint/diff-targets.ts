@@ -1,5 +1,5 @@
 import { problem } from '../../problems/error-codes.js';
-import type { LintedServer } from '../../rules/mcp/lint.js';
+import type { LintedServer } from '../../rules/mcp/lint-report.js';
 import { createListSource } from '../../sources/shared-lists.js';
 import { diffServers, type LintChange } from './logic/diff/diff-servers.js';
 import { readSnapshotFile } from './mcp/snapshot-file.js';

@@ -1,6 +1,7 @@
 import { fatal } from '../../problems/error-codes.js';
 import type { Severity } from '../../problems/problem.js';
-import type { AnyLintRule, LintExamples, LintMeasured, LintRuleSet } from '../../rules/mcp/lint.js';
+import type { LintExamples, LintMeasured } from '../../rules/mcp/lint.js';
+import type { AnyLintRule, LintRuleSet } from '../../rules/mcp/lint-report.js';
 import { defaultRuleSet, findRuleSet, ruleSets } from '../../rules/mcp/rule-sets.js';
 import type {
   LintClass,

@@ -3,7 +3,7 @@ import { checkApart, checkResultFile, MODULE, type RunInput } from '../../files/
 import { parseAllowedHosts } from '../../net/hosts.js';
 import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { LintedServer, LintRuleSet } from '../../rules/mcp/lint.js';
+import type { LintedServer, LintRuleSet } from '../../rules/mcp/lint-report.js';
 import { defaultRuleSet, findRuleSet } from '../../rules/mcp/rule-sets.js';
 import { createModuleKinds, findSchemaFiles, isForOthers } from '../../sources/find-files.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problems/problem.js';
-import type { LintReport } from '../../rules/mcp/lint.js';
+import type { LintReport } from '../../rules/mcp/lint-report.js';
 import type { LintGates } from './logic/judge-gates.js';
 import type { Capability, McpHeader } from './mcp/query.js';
 import type { SecondLookOptions } from './second-look.js';

@@ -7,7 +7,7 @@ import { createJudge } from '../../evaluators/judge.js';
 import type { EvaluatorFailure, Judge } from '../../evaluators/logic/evaluator.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { LintedServer, SecondLookSummary } from '../../rules/mcp/lint.js';
+import type { LintedServer, SecondLookSummary } from '../../rules/mcp/lint-report.js';
 import { readServer } from '../../rules/mcp/reading/read-server.js';
 import { trapRuleSet } from '../../rules/mcp/rule-sets.js';
 import type { JudgedText } from '../../rules/mcp/share-rule.js';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { LintedServer } from '../../rules/mcp/lint.js';
+import type { LintedServer } from '../../rules/mcp/lint-report.js';
 import { describeKind } from '../../sources/logic/source-kind.js';
 import { readSource } from '../../sources/read-schema-file.js';
 import { createListSource, type ListCatalogue, resolveSharedLists } from '../../sources/shared-lists.js';

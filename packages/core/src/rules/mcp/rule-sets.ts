@@ -1,5 +1,5 @@
 import { flowmcp1 } from './flowmcp-1/rule-set.js';
-import type { LintRuleSet } from './lint.js';
+import type { LintRuleSet } from './lint-report.js';
 import { mcpPlayground1 } from './mcp-playground-1/rule-set.js';
 
 /** Every rule set; the folder of each is named after its id. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readRecordedServers } from '../../../../../scripts/generate/measure-lint.js';
 import { buildLintReport } from '../../../src/features/lint/logic/report.js';
 import { flowmcp1 } from '../../../src/rules/mcp/flowmcp-1/rule-set.js';
-import type { LintedServer } from '../../../src/rules/mcp/lint.js';
+import type { LintedServer } from '../../../src/rules/mcp/lint-report.js';
 import { expectFoundAlone } from '../../rules/mcp/injection.js';
 import { soundServers } from '../../rules/mcp/sound-servers.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { countByRule, injectDefect } from '../../../../../scripts/generate/measure-lint.js';
 import { buildLintReport } from '../../../src/features/lint/logic/report.js';
 import { flowmcp1 } from '../../../src/rules/mcp/flowmcp-1/rule-set.js';
-import type { LintedServer } from '../../../src/rules/mcp/lint.js';
+import type { LintedServer } from '../../../src/rules/mcp/lint-report.js';
 import type { ShareRule } from '../../../src/rules/mcp/share-rule.js';
 
 /** Counts per server: pairs of tools are linted once, however many rules are tried on them. */

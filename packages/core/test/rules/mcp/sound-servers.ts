@@ -1,4 +1,4 @@
-import type { LintedServer } from '../../../src/rules/mcp/lint.js';
+import type { LintedServer } from '../../../src/rules/mcp/lint-report.js';
 
 /** Servers as careful authors write them: flat inputs, one wrapping object with definitions, and other languages. */
 export const soundServers: readonly LintedServer[] = [

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { buildLintReport } from '../../../src/features/lint/logic/report.js';
 import { exampleTool } from '../../../src/rules/mcp/define.js';
 import { flowmcp1 } from '../../../src/rules/mcp/flowmcp-1/rule-set.js';
-import type { LintIssue, ServerSnapshot } from '../../../src/rules/mcp/lint.js';
+import type { ServerSnapshot } from '../../../src/rules/mcp/lint.js';
+import type { LintIssue } from '../../../src/rules/mcp/lint-report.js';
 import { serverWith } from '../../features/lint/logic/linted-server.js';
 
 function issuesOf(rule: string, parts: Partial<ServerSnapshot>): LintIssue[] {

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../problems/problem.js';
-import type { IgnoredIssue, LintIssue } from '../../../rules/mcp/lint.js';
+import type { IgnoredIssue, LintIssue } from '../../../rules/mcp/lint-report.js';
 
 /** What a configuration changes about the issues of one server. */
 export interface Adjustments {

@@ -1,4 +1,4 @@
-import type { LintBaselineEntry, LintDiff, LintIssue, LintReport } from '../../../rules/mcp/lint.js';
+import type { LintBaselineEntry, LintDiff, LintIssue, LintReport } from '../../../rules/mcp/lint-report.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
 
 /**

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../documents/quoted-text.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem, Severity, Where } from '../../../problems/problem.js';
-import type { LintIssue, LintReport, LintRuleSet } from '../../../rules/mcp/lint.js';
+import type { LintIssue, LintReport, LintRuleSet } from '../../../rules/mcp/lint-report.js';
 import { ruleSets, trapRuleSet } from '../../../rules/mcp/rule-sets.js';
 import type { LintClass } from '../../../rules/mcp/share-rule.js';
 import type { Adjustments } from './adjust.js';

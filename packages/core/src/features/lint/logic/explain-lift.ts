@@ -1,4 +1,4 @@
-import type { LintIssue, LintReport, LintRuleSet } from '../../../rules/mcp/lint.js';
+import type { LintIssue, LintReport, LintRuleSet } from '../../../rules/mcp/lint-report.js';
 import { findRuleSet } from '../../../rules/mcp/rule-sets.js';
 import type { LintClass, ShareRule, ShareRuleSet } from '../../../rules/mcp/share-rule.js';
 

@@ -1,4 +1,4 @@
-import type { LintedServer } from '../../../rules/mcp/lint.js';
+import type { LintedServer } from '../../../rules/mcp/lint-report.js';
 import { isRecord } from '../../../values/is-record.js';
 
 /**

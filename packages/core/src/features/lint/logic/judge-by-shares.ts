@@ -1,4 +1,10 @@
-import type { IgnoredIssue, LintedServer, LintIssue, LintPart, LintReport } from '../../../rules/mcp/lint.js';
+import type {
+  IgnoredIssue,
+  LintedServer,
+  LintIssue,
+  LintPart,
+  LintReport,
+} from '../../../rules/mcp/lint-report.js';
 import { readServer } from '../../../rules/mcp/reading/read-server.js';
 import {
   LINT_CLASSES,

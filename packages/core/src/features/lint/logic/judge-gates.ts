@@ -1,7 +1,8 @@
 import { oneLine } from '../../../documents/quoted-text.js';
 import { problem } from '../../../problems/error-codes.js';
 import { type Problem, SEVERITIES, type Severity } from '../../../problems/problem.js';
-import type { LintGrade, LintIssue, LintReport } from '../../../rules/mcp/lint.js';
+import type { LintGrade } from '../../../rules/mcp/lint.js';
+import type { LintIssue, LintReport } from '../../../rules/mcp/lint-report.js';
 import { findRuleSet } from '../../../rules/mcp/rule-sets.js';
 import { explainLift, sayLift } from './explain-lift.js';
 

@@ -1,14 +1,5 @@
-import type {
-  LintedServer,
-  LintGrade,
-  LintIssue,
-  LintOutcome,
-  LintReport,
-  LintRuleSet,
-  LintScoring,
-  LintView,
-  PointRuleSet,
-} from '../../../rules/mcp/lint.js';
+import type { LintGrade, LintOutcome, LintScoring, LintView, PointRuleSet } from '../../../rules/mcp/lint.js';
+import type { LintedServer, LintIssue, LintReport, LintRuleSet } from '../../../rules/mcp/lint-report.js';
 import { estimateToolTokens, jsonLength } from '../../../rules/mcp/reading/estimate-tokens.js';
 import { defaultRuleSet, trapRuleSet } from '../../../rules/mcp/rule-sets.js';
 import type { ReadServer, ShareRuleSet } from '../../../rules/mcp/share-rule.js';

@@ -1,8 +1,6 @@
 import type {
   LintCategory,
-  LintedServer,
   LintFound,
-  LintIssue,
   LintRule,
   LintRuleText,
   LintSubject,
@@ -11,6 +9,7 @@ import type {
   PointRuleSet,
   SnapshotPath,
 } from '../../../rules/mcp/lint.js';
+import type { LintedServer, LintIssue } from '../../../rules/mcp/lint-report.js';
 import { propertiesOf, quote } from '../../../rules/mcp/members.js';
 import { isRecord } from '../../../values/is-record.js';
 import { formatPointer } from '../../../values/value-path.js';

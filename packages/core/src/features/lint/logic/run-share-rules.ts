@@ -1,4 +1,5 @@
-import type { LintedServer, LintIssue, SnapshotPath } from '../../../rules/mcp/lint.js';
+import type { SnapshotPath } from '../../../rules/mcp/lint.js';
+import type { LintedServer, LintIssue } from '../../../rules/mcp/lint-report.js';
 import {
   LINT_CLASSES,
   type LintClass,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { describeProblem, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
-import type { LintedServer } from '../../../rules/mcp/lint.js';
+import type { LintedServer } from '../../../rules/mcp/lint-report.js';
 import { isRecord } from '../../../values/is-record.js';
 import type { Network } from './guarded-http.js';
 import { type OpenServer, openServer } from './open-server.js';

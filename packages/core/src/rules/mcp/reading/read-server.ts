@@ -1,5 +1,6 @@
 import { isRecord } from '../../../values/is-record.js';
-import type { LintedServer, ServerSnapshot, SnapshotPath } from '../lint.js';
+import type { ServerSnapshot, SnapshotPath } from '../lint.js';
+import type { LintedServer } from '../lint-report.js';
 import type { ItemKind, ReadItem, ReadServer, VisibleText } from '../share-rule.js';
 import { estimateToolTokens } from './estimate-tokens.js';
 import { leafInputs, promptArguments } from './leaf-inputs.js';

@@ -1,7 +1,7 @@
 // Content of a baseline after all current issues were accepted.
 import { describe, expect, it } from 'vitest';
 import { acceptIssues } from '../../../../src/features/lint/logic/baseline.js';
-import type { LintBaselineEntry, LintReport } from '../../../../src/rules/mcp/lint.js';
+import type { LintBaselineEntry, LintReport } from '../../../../src/rules/mcp/lint-report.js';
 
 const TODAY = '2027-01-31';
 

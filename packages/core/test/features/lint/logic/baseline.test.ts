@@ -1,7 +1,7 @@
 // An entry of a baseline accepts one issue until its last day; entries without an issue are reported.
 import { describe, expect, test } from 'vitest';
 import { compareWithBaseline } from '../../../../src/features/lint/logic/baseline.js';
-import type { LintBaselineEntry, LintIssue } from '../../../../src/rules/mcp/lint.js';
+import type { LintBaselineEntry, LintIssue } from '../../../../src/rules/mcp/lint-report.js';
 import { lint, soundSchema, soundTool } from './linted-server.js';
 
 const TODAY = '2027-01-31';

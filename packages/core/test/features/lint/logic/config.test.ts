@@ -1,6 +1,5 @@
 // What a configuration makes of issues: severities, rules that are off, ignored issues, entries without effect.
 import { describe, expect, it, test } from 'vitest';
-import { shownGrade } from '../../../../src/features/lint/logic/report/shown.js';
 import {
   buildAdjustments,
   type IgnoreEntry,
@@ -8,9 +7,11 @@ import {
   latestExpiry,
   reviewIgnored,
 } from '../../../../src/features/lint/logic/config.js';
+import { shownGrade } from '../../../../src/features/lint/logic/report/shown.js';
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
 import { flowmcp1 } from '../../../../src/rules/mcp/flowmcp-1/rule-set.js';
-import type { LintReport, LintRuleSet, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { LintReport, LintRuleSet } from '../../../../src/rules/mcp/lint-report.js';
 import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
 import { serverWith, soundTool } from './linted-server.js';
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { explainLift, sayLift } from '../../../../src/features/lint/logic/explain-lift.js';
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
-import type { LintIssue, LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { LintIssue, LintReport } from '../../../../src/rules/mcp/lint-report.js';
 import type { LintClass, ShareGroup, ShareRule, ShareRuleSet } from '../../../../src/rules/mcp/share-rule.js';
 import { lint, serverWith, soundSchema, soundTool } from './linted-server.js';
 import { sharesSet } from './report/sample-reports.js';

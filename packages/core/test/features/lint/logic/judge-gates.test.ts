@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isLintGate, judgeGates } from '../../../../src/features/lint/logic/judge-gates.js';
 import { describeProblem, problem } from '../../../../src/problems/error-codes.js';
 import type { Severity } from '../../../../src/problems/problem.js';
-import type { LintIssue, LintReport } from '../../../../src/rules/mcp/lint.js';
+import type { LintIssue, LintReport } from '../../../../src/rules/mcp/lint-report.js';
 
 function issue(severity: Severity): LintIssue {
   return {

@@ -1,5 +1,6 @@
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
-import type { LintedServer, LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { LintedServer, LintReport } from '../../../../src/rules/mcp/lint-report.js';
 import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
 
 /** A server with a name, a version and empty lists, except for the given members. */

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainSum } from '../../../../src/features/lint/logic/explain-sum.js';
-import type { LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { LintReport } from '../../../../src/rules/mcp/lint-report.js';
 import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
 import { jsonLength } from '../../../../src/rules/mcp/reading/estimate-tokens.js';
 import { lint, rulesOf, soundTool } from './linted-server.js';

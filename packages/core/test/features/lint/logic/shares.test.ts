@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
 import { flowmcp1 } from '../../../../src/rules/mcp/flowmcp-1/rule-set.js';
-import type { LintedServer, LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { LintedServer, LintReport } from '../../../../src/rules/mcp/lint-report.js';
 import { serverWith } from './linted-server.js';
 
 const lint = (parts: Partial<ServerSnapshot>, more: Partial<LintedServer> = {}) =>

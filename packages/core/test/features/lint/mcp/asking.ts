@@ -6,7 +6,7 @@ import { listServer, type Surroundings } from '../../../../src/features/lint/mcp
 import type { McpOptions, McpTarget } from '../../../../src/features/lint/mcp/query.js';
 import { describeProblem } from '../../../../src/problems/error-codes.js';
 import type { Problem } from '../../../../src/problems/problem.js';
-import type { LintedServer } from '../../../../src/rules/mcp/lint.js';
+import type { LintedServer } from '../../../../src/rules/mcp/lint-report.js';
 
 const ROOT = fileURLToPath(new URL('../../../../../../', import.meta.url));
 

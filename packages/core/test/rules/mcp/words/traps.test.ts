@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { buildLintReport } from '../../../../src/features/lint/logic/report.js';
 import { flowmcp1 } from '../../../../src/rules/mcp/flowmcp-1/rule-set.js';
-import type { LintReport, ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
+import type { LintReport } from '../../../../src/rules/mcp/lint-report.js';
 import { lint, serverWith, soundTool } from '../../../features/lint/logic/linted-server.js';
 
 const lintShares = (parts: Partial<ServerSnapshot>, foreign: Readonly<Record<string, string>> = {}) =>

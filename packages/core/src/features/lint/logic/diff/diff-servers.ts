@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff';
-import type { LintedServer, LintIssue, ServerSnapshot, SnapshotPath } from '../../../../rules/mcp/lint.js';
+import type { ServerSnapshot, SnapshotPath } from '../../../../rules/mcp/lint.js';
+import type { LintedServer, LintIssue } from '../../../../rules/mcp/lint-report.js';
 import { readServer } from '../../../../rules/mcp/reading/read-server.js';
 import { quoteVisibly } from '../../../../rules/mcp/reading/sentences.js';
 import { trapRuleSet } from '../../../../rules/mcp/rule-sets.js';

@@ -2,7 +2,7 @@ import type { GradeMark } from '../../../../documents/badge.js';
 import { renderPage } from '../../../../documents/html/page.js';
 import { createTemplates, splitCode, splitName } from '../../../../documents/html/templates.js';
 import { SEVERITIES } from '../../../../problems/problem.js';
-import type { LintReport } from '../../../../rules/mcp/lint.js';
+import type { LintReport } from '../../../../rules/mcp/lint-report.js';
 import { explainLift, sayLift } from '../explain-lift.js';
 import { explainSum, formatSum } from '../explain-sum.js';
 import { LINT_STYLES, LINT_TEMPLATES } from './html-templates.js';

@@ -1,5 +1,5 @@
 import { buildJunit, type JunitCase, type JunitSuite } from '../../../../documents/junit.js';
-import type { AnyLintRule, LintReport } from '../../../../rules/mcp/lint.js';
+import type { AnyLintRule, LintReport } from '../../../../rules/mcp/lint-report.js';
 import {
   failsRun,
   type LintRenderContext,

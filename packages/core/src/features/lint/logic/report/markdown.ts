@@ -6,7 +6,7 @@ import {
   LONGEST_COMMENT,
   SEVERITY_MARKS,
 } from '../../../../documents/markdown.js';
-import type { LintReport } from '../../../../rules/mcp/lint.js';
+import type { LintReport } from '../../../../rules/mcp/lint-report.js';
 import { explainLift, sayLift } from '../explain-lift.js';
 import { explainSum, formatSum } from '../explain-sum.js';
 import {

@@ -1,5 +1,5 @@
 import { drawBadge, type GradeMark } from '../../../../documents/badge.js';
-import type { LintReport } from '../../../../rules/mcp/lint.js';
+import type { LintReport } from '../../../../rules/mcp/lint-report.js';
 import { type LintRenderContext, type ShownTarget, shownGrade, showTargets } from './shown.js';
 
 /** Formats that are rendered here; the command line renders text itself, and json is simply the result. */

@@ -1,6 +1,6 @@
 import { buildSarif, type SarifFinding, type SarifRule } from '../../../../documents/sarif.js';
 import { relativeUri } from '../../../../documents/shown-path.js';
-import type { AnyLintRule, LintIssue, LintReport } from '../../../../rules/mcp/lint.js';
+import type { AnyLintRule, LintIssue, LintReport } from '../../../../rules/mcp/lint-report.js';
 import type { LintClass } from '../../../../rules/mcp/share-rule.js';
 import {
   classRank,
@@ -61,7 +61,11 @@ export function countPlaceless({ issues, alerts = [] }: LintReport, context: Lin
   }).length;
 }
 
-function toFinding(finding: ShownFinding, { target, name }: ShownTarget, context: LintRenderContext): SarifFinding {
+function toFinding(
+  finding: ShownFinding,
+  { target, name }: ShownTarget,
+  context: LintRenderContext,
+): SarifFinding {
   const { rule, severity, message, category, path, points, accepted, raw } = finding;
   const place = placeOf(raw, context);
   return {

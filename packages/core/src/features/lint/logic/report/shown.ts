@@ -10,7 +10,7 @@ import type {
   LintIssue,
   LintReport,
   LintRuleSet,
-} from '../../../../rules/mcp/lint.js';
+} from '../../../../rules/mcp/lint-report.js';
 import { findRuleSet, trapRuleSet } from '../../../../rules/mcp/rule-sets.js';
 import { LINT_CLASSES, type LintClass } from '../../../../rules/mcp/share-rule.js';
 import { countClass } from '../explain-sum.js';

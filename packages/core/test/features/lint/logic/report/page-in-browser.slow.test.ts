@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { visibleText } from '../../../../../src/documents/visible-text.js';
 import { renderLint } from '../../../../../src/features/lint/logic/report/render.js';
 import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/shown.js';
-import type { LintReport } from '../../../../../src/rules/mcp/lint.js';
+import type { LintReport } from '../../../../../src/rules/mcp/lint-report.js';
 import { anyText, HOSTILE } from '../../../../documents/hostile-text.js';
 import { openBrowser } from '../../../../documents/open-browser.js';
 import {

@@ -6,7 +6,7 @@ import { LINT_FORMATS, renderLint } from '../../../../../src/features/lint/logic
 import { countPlaceless } from '../../../../../src/features/lint/logic/report/sarif.js';
 import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/shown.js';
 import { problem } from '../../../../../src/problems/error-codes.js';
-import type { LintReport } from '../../../../../src/rules/mcp/lint.js';
+import type { LintReport } from '../../../../../src/rules/mcp/lint-report.js';
 import { compileSarifSchema } from '../../../../documents/sarif-schema.js';
 import {
   adjusting,

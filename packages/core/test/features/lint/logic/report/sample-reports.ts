@@ -3,13 +3,12 @@ import type { LintRenderContext } from '../../../../../src/features/lint/logic/r
 import { buildLintReport, type JudgeOptions } from '../../../../../src/features/lint/logic/report.js';
 import { problem } from '../../../../../src/problems/error-codes.js';
 import { flowmcp1 } from '../../../../../src/rules/mcp/flowmcp-1/rule-set.js';
+import type { ServerSnapshot, SnapshotPath } from '../../../../../src/rules/mcp/lint.js';
 import type {
   LintBaselineEntry,
   LintedServer,
   LintReport,
-  ServerSnapshot,
-  SnapshotPath,
-} from '../../../../../src/rules/mcp/lint.js';
+} from '../../../../../src/rules/mcp/lint-report.js';
 import { defaultRuleSet } from '../../../../../src/rules/mcp/rule-sets.js';
 import type { ShareRuleSet } from '../../../../../src/rules/mcp/share-rule.js';
 
