@@ -21,7 +21,8 @@ export function expectFoundAlone(rule: ShareRule, servers: readonly LintedServer
     // A tool that has the defect already proves nothing.
     .filter(({ before }) => !countsOf(before).has(rule.id));
   if (injections.length === 0) {
-    const needsMore = rule.zeroesScore === true || rule.examples.foreignTools !== undefined;
+    const { zeroesScore = false, needsJudge = false, examples } = rule;
+    const needsMore = zeroesScore || needsJudge || examples.foreignTools !== undefined;
     expect(needsMore, `${rule.id}: its mutate finds no tool to change`).toBe(true);
     return;
   }

@@ -432,10 +432,10 @@ describe('what was observed and declared', () => {
 
   it.each(['md', 'html'] as const)('is shown in %s, as text', async (format) => {
     const document = await renderLint(format, [report], context);
-    expect(document).toContain('asked by a client that declares roots, sampling');
+    expect(document).toContain('declared to the server: roots, sampling');
     expect(document).toMatch(/standard output has .*log/);
     expect(document).not.toMatch(/<b>|\/home\/ada/);
-    expect(await renderLint(format, [lint(harbour)], context)).not.toMatch(/Observed|declares/);
+    expect(await renderLint(format, [lint(harbour)], context)).not.toMatch(/observed|declared to/);
   });
 });
 
