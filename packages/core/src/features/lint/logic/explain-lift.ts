@@ -36,14 +36,13 @@ export function explainLift(
   const steps: LintLift[] = [];
   let left: ReadonlySet<LintIssue> = new Set(report.issues);
   while (steps.length < MOST_STEPS) {
-    const { score, sum, cap, gains } = weigh(left, members, ruleSet);
+    const { score, sum, cap } = weigh(left, members, ruleSet);
     const isCapped = cap < sum;
-    const fixed = isCapped ? capped(left, cap, ruleSet) : ofBestRule(left, gains);
-    const next = new Set(left);
-    for (const issue of fixed) next.delete(issue);
+    const fixed = isCapped ? [capped(left, cap, ruleSet)] : ofBestRules(left, members, ruleSet);
+    const next = without(left, fixed.flat());
     const gain = weigh(next, members, ruleSet).score - score;
     if (gain < LEAST_GAIN) break;
-    const todo = isCapped ? sayClasses(fixed) : sayRule(fixed, rules);
+    const todo = fixed.map((one) => (isCapped ? sayClasses(one) : sayRule(one, rules))).join(' and ');
     steps.push({ todo, ...(isCapped && { cap }), points: Number(gain.toFixed(1)) });
     left = next;
   }
@@ -150,9 +149,35 @@ function capped(left: ReadonlySet<LintIssue>, cap: number, { scoring }: ShareRul
   return [...left].filter((issue) => capOf(issue, scoring) === cap);
 }
 
-function ofBestRule(left: ReadonlySet<LintIssue>, gains: ReadonlyMap<string, number>): LintIssue[] {
-  const [best] = [...gains].sort(([, a], [, b]) => b - a);
-  return [...left].filter(({ rule }) => rule === best?.[0]);
+/** Maximum number of rules in one step. */
+const MOST_RULES = 3;
+
+/**
+ * The issues of the rule that brings most, by rule. Where members break two rules of equal cost, fixing one brings
+ * nothing, so the next is added.
+ */
+function ofBestRules(
+  left: ReadonlySet<LintIssue>,
+  members: readonly Member[],
+  ruleSet: ShareRuleSet,
+): LintIssue[][] {
+  const before = weigh(left, members, ruleSet).score;
+  const fixed: LintIssue[][] = [];
+  let open = left;
+  while (fixed.length < MOST_RULES && weigh(open, members, ruleSet).score - before < LEAST_GAIN) {
+    const [best] = [...weigh(open, members, ruleSet).gains].sort(([, a], [, b]) => b - a);
+    if (!best) break;
+    const issues = [...open].filter(({ rule }) => rule === best[0]);
+    fixed.push(issues);
+    open = without(open, issues);
+  }
+  return fixed;
+}
+
+function without(issues: ReadonlySet<LintIssue>, fixed: readonly LintIssue[]): ReadonlySet<LintIssue> {
+  const left = new Set(issues);
+  for (const issue of fixed) left.delete(issue);
+  return left;
 }
 
 /** What to do about issues of the classes that limit the score. */
