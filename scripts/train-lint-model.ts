@@ -7,12 +7,12 @@ import { ROOT } from './source-files.js';
 import {
   alarmsOfHonestHands,
   alarmsOfOtherServers,
-  findThreshold,
+  findThresholds,
   isListed,
+  isReported,
   judgeable,
   type LeftOut,
   leaveOut,
-  scoreWorst,
 } from './train-lint-model/evaluate.js';
 import { readRealTexts } from './train-lint-model/real-texts.js';
 import { toExample, train } from './train-lint-model/train.js';
@@ -31,12 +31,13 @@ const real = judgeable(texts);
 const examples = readTrainingTexts().map(toExample);
 const attacks = examples.filter(({ isAttack }) => isAttack).length;
 console.log(`${attacks} attacks and ${examples.length - attacks} honest texts to train on`);
-console.log(`${texts.length} different real texts, ${real.length} of them long enough to be judged`);
+const long = real.filter(({ judged }) => judged.length > 0).length;
+console.log(`${texts.length} different real texts, ${long} of them long enough to be judged`);
 
 const { model, largest, packed } = train(examples);
-const threshold = findThreshold(model, real);
+const thresholds = findThresholds(model, real);
 if (!values.check) {
-  const written = { trainedOn: hashTrainingFiles(), threshold, bias: model.bias, largest, packed };
+  const written = { trainedOn: hashTrainingFiles(), thresholds, bias: model.bias, largest, packed };
   const lines = Object.entries(written).map(([key, value]) => `  ${key}: ${JSON.stringify(value)},`);
   writeFileSync(
     ROOT + WEIGHTS,
@@ -44,8 +45,8 @@ if (!values.check) {
   );
 }
 
-console.log(`threshold ${threshold.toFixed(3)}; above it:`);
-for (const one of real.filter((text) => scoreWorst(model, text) > threshold)) show(one);
+console.log(`thresholds ${JSON.stringify(thresholds)}; above them:`);
+for (const one of real.filter((text) => isReported(model, thresholds, text))) show(one);
 console.log('with the threshold of the other half of the servers:');
 for (const one of alarmsOfOtherServers(model, real)) show(one);
 console.log(`by the word lists: ${texts.filter(({ text }) => isListed(text)).length}`);

@@ -1,41 +1,76 @@
 import { flowmcp1 } from '../../packages/core/src/rules/mcp/flowmcp-1/rule-set.js';
 import { readServer } from '../../packages/core/src/rules/mcp/reading/read-server.js';
 import { splitSentences } from '../../packages/core/src/rules/mcp/reading/sentences.js';
-import { isJudged, normaliseSentence } from '../../packages/core/src/rules/mcp/text-model/features.js';
+import {
+  isJudged,
+  isUnspaced,
+  normaliseSentence,
+} from '../../packages/core/src/rules/mcp/text-model/features.js';
 import type { TextModel } from '../../packages/core/src/rules/mcp/text-model/score-text.js';
 import type { RealText } from './real-texts.js';
 import { bucketsOf, type Example, train } from './train.js';
 import { PLAIN_HAND } from './training-texts.js';
 
-/** At most one false alarm in so many real texts that are long enough to be judged. */
+/** At most one false alarm in so many different real texts, short ones included. */
 const TEXTS_FOR_ONE_ALARM = 2_000;
 
-/** A text as the rule reads it: the features of each sentence that is long enough to be judged. */
-export type Judged<Text> = Text & { readonly judged: readonly Uint32Array[] };
+/** The scores above which a sentence is reported, by the kind of its script. */
+export type Thresholds = Readonly<Record<Script, number>>;
+type Script = 'spaced' | 'unspaced';
 
-/** The real texts that hold a sentence long enough to be judged. */
+/** A text as the rule reads it: the features of each sentence that is long enough to be judged. */
+export type Judged<Text> = Text & {
+  readonly judged: readonly { readonly buckets: Uint32Array; readonly script: Script }[];
+};
+
+/** The real texts as the rule reads them. */
 export function judgeable(texts: readonly RealText[]): Judged<RealText>[] {
-  return texts.map(toJudged).filter(({ judged }) => judged.length > 0);
+  return texts.map(toJudged);
 }
 
 function toJudged<Text extends { readonly text: string }>(text: Text): Judged<Text> {
   const sentences = splitSentences(text.text).map(normaliseSentence).filter(isJudged);
-  return { ...text, judged: sentences.map(bucketsOf) };
+  return {
+    ...text,
+    judged: sentences.map((sentence) => ({
+      buckets: bucketsOf(sentence),
+      script: isUnspaced(sentence) ? 'unspaced' : 'spaced',
+    })),
+  };
 }
 
-/** The lowest threshold that keeps the promise on these texts. */
-export function findThreshold(model: TextModel, real: readonly Judged<RealText>[]): number {
-  const scores = real.map((one) => scoreWorst(model, one)).sort((a, b) => b - a);
-  return scores[Math.floor(scores.length / TEXTS_FOR_ONE_ALARM)] ?? Number.POSITIVE_INFINITY;
+/** The lowest thresholds that keep the promise on these texts. Few are in scripts without spaces: they get one alarm. */
+export function findThresholds(model: TextModel, real: readonly Judged<RealText>[]): Thresholds {
+  const alarms = Math.floor(real.length / TEXTS_FOR_ONE_ALARM);
+  const unspaced = Math.min(1, alarms);
+  return {
+    spaced: scoreAt(model, real, 'spaced', alarms - unspaced),
+    unspaced: scoreAt(model, real, 'unspaced', unspaced),
+  };
 }
 
-/** The score of the sentence that scores highest. */
-export function scoreWorst({ weights, bias }: TextModel, { judged }: Judged<object>): number {
-  const scores = judged.map((buckets) => {
-    const sum = buckets.reduce((sum, bucket) => sum + (weights[bucket] as number), 0);
-    return bias + sum / Math.sqrt(buckets.length);
+/** The score that only so many texts exceed. */
+function scoreAt(
+  model: TextModel,
+  real: readonly Judged<RealText>[],
+  script: Script,
+  alarms: number,
+): number {
+  const scores = real.map(({ judged }) => {
+    const own = judged.filter((sentence) => sentence.script === script);
+    return Math.max(...own.map(({ buckets }) => scoreBuckets(model, buckets)));
   });
-  return Math.max(...scores);
+  return scores.sort((a, b) => b - a)[alarms] ?? Number.POSITIVE_INFINITY;
+}
+
+/** Whether the rule reports a text. */
+export function isReported(model: TextModel, thresholds: Thresholds, { judged }: Judged<object>): boolean {
+  return judged.some(({ buckets, script }) => scoreBuckets(model, buckets) > thresholds[script]);
+}
+
+function scoreBuckets({ weights, bias }: TextModel, buckets: Uint32Array): number {
+  const sum = buckets.reduce((sum, bucket) => sum + (weights[bucket] as number), 0);
+  return bias + sum / Math.sqrt(buckets.length);
 }
 
 /** How much is found in the texts of a group when nothing of that group was trained on. */
@@ -57,9 +92,9 @@ export function leaveOut(
   const groups = [...new Set(counted.map((one) => one[by] ?? ''))];
   return groups.map((group) => {
     const { model } = train(examples.filter((one) => one[by] !== group));
-    const threshold = findThreshold(model, real);
+    const thresholds = findThresholds(model, real);
     const attacks = counted.filter((one) => one[by] === group).map(toJudged);
-    const found = attacks.map((attack) => scoreWorst(model, attack) > threshold);
+    const found = attacks.map((attack) => isReported(model, thresholds, attack));
     const listed = attacks.map(({ text }) => isListed(text));
     const count = (hits: readonly boolean[]) => hits.filter(Boolean).length;
     return {
@@ -74,11 +109,11 @@ export function leaveOut(
 
 /** False alarms among the texts of each honest hand, when the hand was not trained on: [alarms, texts]. */
 export function alarmsOfHonestHands(examples: readonly Example[], real: readonly Judged<RealText>[]) {
-  return ['hazel', 'ivy'].map((hand) => {
+  return ['hazel', 'ivy', 'juniper'].map((hand) => {
     const { model } = train(examples.filter((one) => one.hand !== hand));
-    const threshold = findThreshold(model, real);
+    const thresholds = findThresholds(model, real);
     const texts = examples.filter((one) => one.hand === hand);
-    const alarms = texts.filter((text) => scoreWorst(model, toJudged(text)) > threshold);
+    const alarms = texts.filter((text) => isReported(model, thresholds, toJudged(text)));
     return { hand, texts: texts.length, alarms: alarms.map(({ text }) => text) };
   });
 }
@@ -95,8 +130,8 @@ export function alarmsOfOtherServers(
   const isEven = new Map(sources.map((source, at) => [source, at % 2 === 0]));
   const halves = [true, false].map((even) => real.filter(({ source }) => isEven.get(source) === even));
   return halves.flatMap((half, at) => {
-    const threshold = findThreshold(model, halves[1 - at] ?? []);
-    return half.filter((one) => scoreWorst(model, one) > threshold);
+    const thresholds = findThresholds(model, halves[1 - at] ?? []);
+    return half.filter((one) => isReported(model, thresholds, one));
   });
 }
 

@@ -12,13 +12,14 @@ import { createRandom } from './random.js';
 import { PLAIN_HAND, type TrainingText } from './training-texts.js';
 
 const EPOCHS = 4;
-const RATE = 0.05;
+const RATE = 0.02;
 const L2 = 1e-7;
-/**
- * How much an attack counts, by language: scripts that share no features with the Latin one have fewer texts each, so
- * their features would stay too weak.
- */
-const ATTACK_WEIGHTS: Readonly<Record<string, number>> = { zh: 3, ja: 3, ru: 3, ar: 4 };
+/** How much an attack counts, by language: of these there are few, and no other language shares their script. */
+const ATTACK_WEIGHTS: Readonly<Record<string, number>> = { ru: 1.5, ar: 2 };
+/** How much the honest texts of these hands count: they are about what attacks are about. */
+const HONEST_WEIGHTS: Readonly<Record<string, number>> = { hazel: 2, juniper: 2 };
+/** How much an attack counts against an honest text, of which there are twice as many. */
+const ATTACK_WEIGHT = 3;
 /** How much a plain attack counts besides: there are few of them. */
 const PLAIN_WEIGHT = 3;
 
@@ -57,7 +58,7 @@ export function train(examples: readonly Example[]): { model: TextModel; largest
       let sum = 0;
       for (const bucket of buckets) sum += weights[bucket] as number;
       const chance = 1 / (1 + Math.exp(-bias - sum * value));
-      const slope = isAttack ? (chance - 1) * weighAttack(lang, hand) : chance;
+      const slope = isAttack ? (chance - 1) * weighAttack(lang, hand) : chance * (HONEST_WEIGHTS[hand] ?? 1);
       for (const bucket of buckets) {
         const weight = weights[bucket] as number;
         const step = slope * value + L2 * weight;
@@ -74,7 +75,7 @@ export function train(examples: readonly Example[]): { model: TextModel; largest
 }
 
 function weighAttack(lang: string, hand: string): number {
-  return (ATTACK_WEIGHTS[lang] ?? 1) * (hand === PLAIN_HAND ? PLAIN_WEIGHT : 1);
+  return ATTACK_WEIGHT * (ATTACK_WEIGHTS[lang] ?? 1) * (hand === PLAIN_HAND ? PLAIN_WEIGHT : 1);
 }
 
 function shuffle(order: number[], below: (end: number) => number): void {

@@ -49,7 +49,7 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
 function readOptions(targets: readonly string[], flags: LintFlags): LintOptions {
   const {
     snapshot: snapshots = [],
-    servers = [],
+    servers,
     start,
     saveSnapshot,
     out,

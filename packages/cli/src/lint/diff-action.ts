@@ -23,7 +23,7 @@ const TITLES: Record<Change['kind'], string> = {
   'item-renamed': 'Renamed',
   schema: 'Changed schemas',
   annotation: 'Changed annotations',
-  other: 'Changed, not read by a model',
+  other: 'Changed besides',
   'issue-gone': 'No longer found',
 };
 

@@ -62,14 +62,17 @@ export async function printPart(text: string): Promise<void> {
 /** A JSON document in which every problem has its text as well as its code. */
 export function formatJson(value: unknown): string {
   const replace = (item: unknown) => (isProblem(item) ? describeForJson(item) : item);
-  return `${visibleJson(stringifyExact(value, { replace, indent: 2 }))}\n`;
+  const json = visibleJson(stringifyExact(value, { replace, indent: 2 }));
+  return `${json.replace(AGENT_ORDER, '\\u0023#')}\n`;
 }
 
 const ESCAPE = String.fromCharCode(27);
 const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[[\\d;]*m|\\p{Cc}`, 'gu');
 
 /** Matches lines that a CI service would run as commands, or that a grading loop would mistake for our own lines. */
-const ORDER = /^([ \t]*)(::|##(?=\[|vso\[)|\[(?=GRADING\]))/gm;
+const ORDER = /^([ \t]*)(::|\[(?=GRADING\]))/gm;
+/** Matches what begins a command of a CI service anywhere in a line. */
+const AGENT_ORDER = /##(?=\[|vso\[)/g;
 
 /** Prepares lines for a terminal or a CI log: escapes all control characters except line ends, tabs and our colours. */
 function asLines(text: string): string {
@@ -87,6 +90,7 @@ function escapeLines(text: string): string {
       )
       // When a long name or text wraps, a line may begin with any part of it.
       .replace(ORDER, (_, blanks: string, order: string) => `${blanks}\\${order}`)
+      .replace(AGENT_ORDER, '# #')
   );
 }
 

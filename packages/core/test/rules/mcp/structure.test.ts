@@ -226,6 +226,19 @@ describe('descriptions', () => {
     ['of readers', { name: 'get_a' }, { name: 'get_b' }, 'smell'],
     ['of a reader and a destroyer', { name: 'get_a' }, { name: 'delete_a' }, 'broken'],
     ['of a destroyer and a reader', { name: 'remove_a' }, { name: 'get_a' }, 'broken'],
+    [
+      'of which one only reads',
+      { name: 'a', annotations: { readOnlyHint: true } },
+      { name: 'b', annotations: { readOnlyHint: false } },
+      'broken',
+    ],
+    ['of which one destroys', { name: 'a' }, { name: 'b', annotations: { destructiveHint: true } }, 'broken'],
+    [
+      'that both only read',
+      { name: 'a', annotations: { readOnlyHint: true } },
+      { name: 'b', annotations: { readOnlyHint: true, destructiveHint: false } },
+      'smell',
+    ],
     ['with other inputs', { name: 'get_a', ...inputs('a') }, { name: 'delete_a', ...inputs('b') }, 'smell'],
     [
       'with more that is required',
@@ -312,12 +325,38 @@ describe('names and annotations', () => {
     ['delete_price', 'Takes a price away.', { destructiveHint: false }, 1],
     ['clear_price', 'Erases a price.', { destructiveHint: false, readOnlyHint: false }, 1],
     ['create_price', 'Creates a price.', { destructiveHint: false }, 0],
+    ['akte_vernichten', 'Löscht eine Akte endgültig.', { readOnlyHint: true }, 1],
+    ['preis_aendern', 'Dieses Werkzeug ändert einen Preis.', { readOnlyHint: true }, 1],
+    ['geloeschte_preise', 'Listet gelöschte Preise.', { readOnlyHint: true }, 0],
+    ['podar_copias', 'Elimina para siempre las copias.', { destructiveHint: false }, 1],
+    ['enviar_aviso', 'Envía un aviso.', { readOnlyHint: true }, 1],
+    ['supprimer_prix', 'Supprime un prix.', { readOnlyHint: true }, 1],
+    ['apagar_nota', 'Apaga uma nota.', { readOnlyHint: true }, 1],
+    ['cancella_nota', 'Cancella una nota.', { readOnlyHint: true }, 1],
+    ['delete_note', 'Удаляет заметку.', { readOnlyHint: true }, 1],
+    ['truncate_table', '清空一张数据表的全部行。', { readOnlyHint: true }, 1],
+    ['note', '将一篇笔记永久删除。', { destructiveHint: false }, 1],
+    ['note', '删除的笔记的列表。', { destructiveHint: false }, 0],
+    ['delete_note', 'ノートを完全に削除します。', { readOnlyHint: true }, 1],
+    ['note', '削除したノートを一覧表示します。', { destructiveHint: false }, 0],
     ['delete_price', 'Deletes a price.', { destructiveHint: true }, 0],
     ['delete_price', 'Deletes a price.', {}, 0],
   ])('annotation-hides-write for %s, %j, %j: %i', (name, description, annotations, count) => {
     const tools = [exampleTool({ name, description, annotations })];
     expect(issuesOf('annotation-hides-write', { tools })).toHaveLength(count);
   });
+});
+
+test.each<[Record<string, unknown>, number]>([
+  [{ text: { type: 'string' } }, 0],
+  [{ html: { type: 'string' }, search_pattern: { type: 'string' } }, 0],
+  [{ text: { type: 'string' }, note_id: { type: 'string' } }, 1],
+  [{}, 1],
+])('annotation-hides-write of a tool that is given %j: %i', (properties, count) => {
+  const inputSchema = { type: 'object', properties };
+  const tool = { name: 'remove_comments', description: 'Removes comments from HTML.', inputSchema };
+  const tools = [exampleTool({ ...tool, annotations: { readOnlyHint: true } })];
+  expect(issuesOf('annotation-hides-write', { tools })).toHaveLength(count);
 });
 
 test.each([
@@ -333,12 +372,11 @@ test.each([
 });
 
 test('a rule that is wrong in one of ten issues on recorded servers is only an info', () => {
-  for (const { id, class: name, severity } of flowmcp1.rules) {
+  for (const { id, severity } of flowmcp1.rules) {
     const { issues = 0, right } = flowmcp1.measured[id] ?? {};
     if (issues === 0) continue;
     expect(right, `${id}: judge its ${issues} issues by hand and write down \`right\``).toBeDefined();
     expect(right, `${id}: judge its issues again`).toBeLessThanOrEqual(issues);
-    const isOnlyInfo = name === 'smell' && severity === 'info';
-    if (!isOnlyInfo) expect((right ?? 0) / issues, id).toBeGreaterThanOrEqual(0.9);
+    if (severity !== 'info') expect((right ?? 0) / issues, id).toBeGreaterThanOrEqual(0.9);
   }
 });

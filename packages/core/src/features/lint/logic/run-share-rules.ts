@@ -51,8 +51,8 @@ export function runShareRules(
   const texts = groupBy(read.texts, ({ owner }) => owner);
   const issues = [null, ...read.items].flatMap((owner) => {
     const found = wanted.flatMap((rule, at) => look(rule, owner, read).map((one) => ({ at, ...one })));
-    found.push(...lookAtTexts(wanted, texts.get(owner) ?? [], read, only));
-    return [...found, ...combine(wanted, found, read)]
+    const inTexts = lookAtTexts(wanted, texts.get(owner) ?? [], read, only);
+    return [...found, ...inTexts, ...combine(wanted, inTexts, read)]
       .sort((a, b) => a.at - b.at)
       .map(({ looked, found }) => toIssue(server, looked, found, scoring.severities));
   });
@@ -71,6 +71,9 @@ interface Seen {
   readonly text?: VisibleText;
 }
 
+/** One or two plain words, as most names and values are: no rule about texts can find anything in them. */
+const PLAIN = /^(?:[a-z\d]{1,21}|[A-Z\d]{1,21}|[a-z\d]{1,12}[_.-][a-z\d]{1,12})$/;
+
 /** Runs the rules about texts: text by text, since they share what they read of it. */
 function lookAtTexts(
   rules: readonly ShareRule[],
@@ -83,6 +86,7 @@ function lookAtTexts(
   const quick = ofTexts.filter(({ rule }) => !rule.isSlow);
   const seen: (Seen & { readonly at: number })[] = [];
   for (const text of texts) {
+    if (PLAIN.test(text.text)) continue;
     const before = seen.length;
     const run = ({ rule, at }: (typeof ofTexts)[number]) => {
       for (const found of rule.check(text, read)) {

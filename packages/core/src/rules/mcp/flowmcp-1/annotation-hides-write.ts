@@ -1,6 +1,7 @@
 import { isRecord } from '../../../values/is-record.js';
 import { exampleTool } from '../define.js';
 import { trimmedText } from '../members.js';
+import { wordsOf } from '../reading/sentences.js';
 import { defineShareRule, type ReadItem } from '../share-rule.js';
 import { effectOfDescription, effectOfName } from '../words/verbs.js';
 
@@ -23,7 +24,7 @@ export const rule = defineShareRule({
   ],
   check: (tool) => {
     const { annotations } = tool.item;
-    if (!isRecord(annotations)) return [];
+    if (!isRecord(annotations) || changesWhatItIsGiven(tool)) return [];
     const { readOnlyHint, destructiveHint } = annotations;
     if (readOnlyHint === true) {
       return isSaidToWrite(tool)
@@ -52,6 +53,20 @@ function isSaidToWrite(tool: ReadItem): boolean {
 
 function isSaidToDestroy(tool: ReadItem): boolean {
   return effectOfName(tool) === 'destroys' || effectOfDescription(tool) === 'destroys';
+}
+
+/** What is given to a tool to be changed, and how. */
+const GIVEN =
+  /\b(?:text|html|xml|json|markdown|code|content|string|input|source|document|data|list|values?|pattern|search|replacement|separator|texto|texte|testo|quelltext|zeichenkette|текст)\b|文本|テキスト/i;
+const CHANGES =
+  /^(?:remov|replac|merg|truncat|insert|append|entfern|ersetz|elimina|reemplaz|supprim|remplac|rimuov|sostitu|substitu|удал|замен|删除|移除|替换)/i;
+
+/** Whether a tool returns a changed copy of a text that it is given: "Removes comments from HTML" deletes nothing. */
+function changesWhatItIsGiven({ item, inputs }: ReadItem): boolean {
+  if (!CHANGES.test(trimmedText(item.description))) return false;
+  const { required } = isRecord(item.inputSchema) ? item.inputSchema : {};
+  const needed = Array.isArray(required) && required.length > 0 ? required : inputs.map(({ name }) => name);
+  return needed.length > 0 && needed.every((name) => GIVEN.test(wordsOf(String(name)).join(' ')));
 }
 
 function deletingTool(annotations: Readonly<Record<string, boolean>>) {

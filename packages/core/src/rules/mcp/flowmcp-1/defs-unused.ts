@@ -60,7 +60,8 @@ function usedDefinitions(nodes: readonly SchemaNode[]): ReadonlySet<Members> {
       if (reached === null || used.has(reached)) continue;
       used.add(reached);
       // A reference may lead to where no schema is expected.
-      open.push(...(found ? (inside.get(reached) ?? []) : schemaNodes(target.schema, target.path)));
+      const next = found ? (inside.get(reached) ?? []) : schemaNodes(target.schema, target.path);
+      for (const one of next) open.push(one);
     }
   }
   return used;

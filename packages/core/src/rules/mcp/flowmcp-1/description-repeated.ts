@@ -20,7 +20,7 @@ export const rule = defineShareRule({
   loss: 1,
   severity: 'warning',
   title: 'An earlier tool has the same description',
-  why: 'A model chooses by the description, and these two it cannot tell apart. Where one of them writes or deletes and both take the same inputs, a wrong choice does harm: the issue is then broken, not a smell.',
+  why: 'A model chooses by the description, and these two it cannot tell apart. Where only one of them is hinted to read or to destroy, or one writes or deletes by its verb and both take the same inputs, a wrong choice does harm: the issue is then broken, not a smell.',
   fix: 'Say in each description what the tool does that the other does not.',
   lift: 'tell {n} pair{s} of twin tools apart',
   evidence: [],
@@ -29,7 +29,9 @@ export const rule = defineShareRule({
     const earlier = twins.includes(tool) ? twins.slice(0, twins.indexOf(tool)) : twins;
     const [first] = earlier;
     if (first === undefined) return [];
-    const harmful = earlier.find((other) => isRisky(tool, other) && areAlike(tool, other));
+    const harmful = earlier.find(
+      (other) => differInHints(tool, other) || (isRisky(tool, other) && areAlike(tool, other)),
+    );
     const twin = harmful ?? first;
     return foundAt(tool.item, 'description', `as ${quote(trimmedText(twin.item.name))}`).map((found) => ({
       ...found,
@@ -65,8 +67,18 @@ function keyOf({ item }: ReadItem): string {
   return wordsOf(trimmedText(item.description)).join(' ');
 }
 
-function isRisky(...tools: readonly ReadItem[]): boolean {
-  return tools.some((tool) => (effectOfName(tool) ?? effectOfDescription(tool)) !== undefined);
+/** Whether one of the two writes or deletes by its verb. */
+function isRisky(one: ReadItem, other: ReadItem): boolean {
+  return [one, other].some((tool) => (effectOfName(tool) ?? effectOfDescription(tool)) !== undefined);
+}
+
+/** Whether only one of the two is said to read, or to destroy: then they do different things under one text. */
+function differInHints(one: ReadItem, other: ReadItem): boolean {
+  return ['readOnlyHint', 'destructiveHint'].some((hint) => isHinted(one, hint) !== isHinted(other, hint));
+}
+
+function isHinted({ item: { annotations } }: ReadItem, hint: string): boolean {
+  return isRecord(annotations) && annotations[hint] === true;
 }
 
 /** Whether a call of the one has all that the other requires. */

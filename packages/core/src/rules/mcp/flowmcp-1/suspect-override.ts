@@ -3,6 +3,7 @@ import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule, type VisibleText } from '../share-rule.js';
 import { CONDUCT, MUST } from '../words/lists.js';
 import {
+  countAt,
   findSentence,
   hasMatch,
   holds,
@@ -11,6 +12,7 @@ import {
   plainTextOf,
   type Search,
   type Sentence,
+  verbForms,
 } from '../words/sentence-words.js';
 
 export const rule = defineShareRule({
@@ -48,8 +50,44 @@ const REPLACED =
 
 const SEARCH: Search = {
   mayHold: (text) => REPLACED.test(text),
-  check: overrides,
+  check: (sentence) => overrides(sentence) && !isShown(sentence),
 };
+
+const QUOTED = /"[^"]{1,300}"|“[^”]{1,300}”|„[^“”]{1,300}[“”]|«[^»]{1,300}»|「[^」]{1,300}」|`[^`]{1,300}`/g;
+/** How a text introduces phrases that it quotes. */
+const SHOWN = phrases(
+  'phrase, phrases, wording, sample, samples, example, examples, such as, like, e g, injection, injections',
+  'attack, attacks, attempt, attempts, pattern, patterns',
+);
+const DETECTS = phrases(
+  verbForms('detect, flag, filter, scan, block, reject, catch, recognise, recognize, classify, check, find'),
+);
+/** Words before the verb of what is looked for: "attempts to override …", "texts that ignore …". */
+const LEADS = new Set(['to', 'that', 'which', 'who', 'at', 'of', 'for', 'may', 'might', 'could', 'or']);
+const OBEY = phrases(
+  'must, always, never, you, please, then, now, follow, obey, apply, do so, act, also, first',
+);
+
+/** Whether the sentence only shows such a phrase: in quotation marks, or as what is looked for. */
+function isShown({ text, words }: Sentence): boolean {
+  const quotes = [...text.matchAll(QUOTED)].map(
+    (quote) => [quote.index, quote.index + quote[0].length] as const,
+  );
+  const said = words.filter(({ at }) => !quotes.some(([start, end]) => at >= start && at < end));
+  const outside: Sentence = { text: text.replace(QUOTED, ' '), words: said };
+  if (holds(outside, OBEY)) return false;
+  return overrides(outside) ? isLookedFor(outside) : holds(outside, SHOWN);
+}
+
+function isLookedFor({ words }: Sentence): boolean {
+  if (countAt(words, 0, DETECTS) === 0) return false;
+  const verbs = words.flatMap((_, at) =>
+    countAt(words, at, IGNORE) + countAt(words, at, REPLACE) > 0 ? [at] : [],
+  );
+  return (
+    verbs.length > 0 && verbs.every((at) => words[at]?.before === '' && LEADS.has(words[at - 1]?.text ?? ''))
+  );
+}
 
 const IGNORE = phrases(
   'ignore, disregard, forget, overrule, do not follow, stop following, ignoring, disregarding, forgetting',

@@ -1,5 +1,5 @@
 import { exampleTool } from '../define.js';
-import { quoteVisibly } from '../reading/sentences.js';
+import { quoteVisibly, wordsOf } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
 import { plainTextOf } from '../words/sentence-words.js';
 
@@ -33,29 +33,46 @@ export const rule = defineShareRule({
   },
 });
 
-const TAGS = new Set([
+/** Words of authority in the name of a tag; `<system-reminder>` has one. Not `instructions`, `hints`, `user`: honest servers use them. */
+const AUTHORITIES = new Set([
   ...['important', 'system', 'secret', 'hidden', 'admin', 'override', 'critical', 'urgent', 'mandatory'],
+  ...['assistant', 'developer', 'model', 'ai', 'operator'],
   ...[
-    'assistant',
-    'system-prompt',
-    'system-message',
-    'system-note',
-    'system-instructions',
-    'system-override',
+    'wichtig',
+    'systemnachricht',
+    'systemhinweis',
+    'sistema',
+    'importante',
+    'système',
+    'systeme',
+    'система',
+    'важно',
   ],
-  ...['note-to-model', 'note-to-assistant', 'note-to-ai'],
 ]);
-const TAG = /<\s{0,3}(\/?)\s{0,3}([a-z][a-z _-]{2,24}?)\s{0,3}>/gi;
+const FOREIGN = /系统|系統|システム|重要|指令|管理员|管理者/;
+/** Also in square or full-width brackets, and with attributes. */
+const TAG =
+  /[<＜[［【]\s{0,3}(\/?)\s{0,3}([\p{L}][\p{L} _-]{1,24}?)(?:\s[^<>[\]]{0,60}=[^<>[\]]{0,60})?\s{0,3}[>＞\]］】]/giu;
 const LEAST = 20;
+/** A block of code in the language of a speaker. */
+const FENCE = /(?:^|\n)[ \t]{0,8}(?:`{3,}|~{3,})[ \t]{0,4}([\p{L}_-]{2,24})[ \t]{0,8}\n/giu;
+
+function claimsAuthority(name: string): boolean {
+  return FOREIGN.test(name) || wordsOf(name.replace(/_/g, ' ')).some((word) => AUTHORITIES.has(word));
+}
 
 /** The first tagged part with its tags; from the first opening to the last closing tag of a name. */
 function findTagged(text: string): string | null {
-  if (!text.includes('<')) return null;
+  return findPair(text) ?? findFence(text);
+}
+
+function findPair(text: string): string | null {
+  if (!/[<[【]/.test(text)) return null;
   const opened = new Map<string, { readonly start: number; readonly end: number }>();
   const closed = new Map<string, { readonly start: number; readonly end: number }>();
   for (const { 0: tag, 1: slash, 2: name = '', index } of text.matchAll(TAG)) {
-    const key = name.toLowerCase().replace(/[ _]/g, '-');
-    if (!TAGS.has(key)) continue;
+    const key = name.toLowerCase();
+    if (!claimsAuthority(key)) continue;
     const span = { start: index, end: index + tag.length };
     if (slash === '/') closed.set(key, span);
     else if (!opened.has(key)) opened.set(key, span);
@@ -63,6 +80,15 @@ function findTagged(text: string): string | null {
   for (const [key, from] of opened) {
     const to = closed.get(key);
     if (to && text.slice(from.end, to.start).trim().length >= LEAST) return text.slice(from.start, to.end);
+  }
+  return null;
+}
+
+function findFence(text: string): string | null {
+  if (!/`{3}|~{3}/.test(text)) return null;
+  for (const { 1: name = '', index } of text.matchAll(FENCE)) {
+    const block = text.slice(index).trim();
+    if (claimsAuthority(name) && block.length > LEAST) return block;
   }
   return null;
 }

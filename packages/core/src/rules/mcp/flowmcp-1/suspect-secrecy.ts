@@ -93,10 +93,16 @@ const HIDDEN = phrases('hidden, secret, confidential, private, between us, to yo
 const BEHALF = phrases('behalf');
 const UNASKED = phrases('without asking, without requesting, without waiting for, without seeking');
 
-const ALWAYS: readonly Pattern[] = [
-  [COVERTLY, 3, ACT],
-  [KEEP, 3, HIDDEN],
+const ACT_COVERTLY: Pattern = [COVERTLY, 3, ACT];
+/** "Silently fails to send" warns of a failure. */
+const FAIL_COVERTLY: Pattern = [
+  COVERTLY,
+  0,
+  phrases(
+    'fail, fails, failing, ignore, ignores, ignored, drop, drops, dropped, skip, skips, skipped, truncated',
+  ),
 ];
+const KEEP_HIDDEN: Pattern = [KEEP, 3, HIDDEN];
 /** What may as well tell what the item does: it counts in a sentence about how to act. */
 const IN_CONDUCT: readonly Pattern[] = [
   [WITHOUT, 1, PEOPLE_OR_THEIRS, 1, KNOWLEDGE],
@@ -114,8 +120,15 @@ const UNAWARE: readonly Pattern[] = [
 ];
 const HIDE_IT: Pattern = [HIDE, 0, IT, 4, FROM, 2, PEOPLE];
 
+/** "Do not list the ids unless they ask": what is left out on request only is no secret. */
+const ON_REQUEST = phrases(
+  'unless asked, unless they ask, unless the user asks, unless you are asked, unless requested, unless explicitly asked',
+);
+
 function asksForSecrecy(sentence: Sentence): boolean {
-  if (ALWAYS.some((pattern) => hasMatch(sentence, pattern)) || hasMatch(sentence, HIDE_IT)) return true;
+  if (holds(sentence, ON_REQUEST)) return false;
+  if (hasMatch(sentence, ACT_COVERTLY) && !hasMatch(sentence, FAIL_COVERTLY)) return true;
+  if (hasMatch(sentence, KEEP_HIDDEN) || hasMatch(sentence, HIDE_IT)) return true;
   if (holds(sentence, BEHALF) && holds(sentence, UNASKED)) return true;
   if (UNAWARE.some((pattern) => matches(sentence, pattern).some((match) => !isConditional(sentence, match))))
     return true;

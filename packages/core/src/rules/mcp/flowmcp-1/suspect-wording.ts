@@ -1,6 +1,7 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer, type ShareFound, type VisibleText } from '../share-rule.js';
+import { isUnspaced } from '../text-model/features.js';
 import { scoreSentence, shippedModel, tellingWords } from '../text-model/score-text.js';
 import { model } from '../text-model/weights.generated.js';
 
@@ -12,10 +13,11 @@ export const rule = defineShareRule({
   subject: 'text',
   isSlow: true,
   class: 'suspect',
-  severity: 'warning',
+  severity: 'info',
   title: 'A sentence reads like one that steers the model',
   why: 'A trained classifier finds this sentence closer to texts that turn a model against its user than to the texts of honest servers. It knows no meaning, only wording: read the sentence before you judge.',
   fix: 'Say what the tool does and needs, not what the model has to do elsewhere, hide or pass along. If the sentence is honest, put it in other words, or accept the issue with a reason.',
+  right: 0,
   evidence: [
     {
       source: 'MCPTox (2025)',
@@ -48,12 +50,14 @@ export const rule = defineShareRule({
 /** Many tools of one server share texts. */
 const cache = new WeakMap<ReadServer, Map<string, readonly ShareFound[]>>();
 
-/** Reports the sentence that scores highest, if it is above the threshold. */
+/** Reports the sentence that is furthest above its threshold. */
 function judge({ sentences }: VisibleText): readonly ShareFound[] {
-  let worst = { sentence: '', score: model.threshold };
+  let worst = { sentence: '', excess: 0 };
   for (const sentence of sentences) {
     const score = scoreSentence(sentence, shippedModel());
-    if (score !== null && score > worst.score) worst = { sentence, score };
+    const excess =
+      (score ?? Number.NEGATIVE_INFINITY) - model.thresholds[isUnspaced(sentence) ? 'unspaced' : 'spaced'];
+    if (excess > worst.excess) worst = { sentence, excess };
   }
   if (worst.sentence === '') return [];
   const words = tellingWords(worst.sentence, shippedModel()).map((word) => `"${word}"`);

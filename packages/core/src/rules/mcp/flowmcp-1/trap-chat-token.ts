@@ -1,8 +1,8 @@
 import { exampleTool } from '../define.js';
-import { quoteVisibly } from '../reading/sentences.js';
+import { countWords, quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
 import type { Match } from '../words/sentence-words.js';
-import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
+import { foundAsSuch, type ShownThing, sentenceBefore } from '../words/shown-as-such.js';
 
 export const rule = defineShareRule({
   id: 'trap-chat-token',
@@ -10,7 +10,7 @@ export const rule = defineShareRule({
   class: 'trap',
   severity: 'error',
   title: 'The text holds a control token of a chat format',
-  why: 'Models are trained to read such tokens as the border between speakers. Inside a description, what follows can pass for a message of the system or of the user. A tool about chat formats that quotes one has it as a suspect.',
+  why: 'Models are trained to read such tokens as the border between speakers. Inside a description, what follows can pass for a message of the system or of the user. A tool about chat formats may show one that no message follows.',
   fix: 'Remove the token. A tool about chat formats describes it in words, or names it in quotation marks.',
   evidence: [
     {
@@ -18,7 +18,7 @@ export const rule = defineShareRule({
       says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
     },
   ],
-  check: (text, server) => foundAsSuch(text, server, THING),
+  check: (text, server) => foundAsSuch(text, server, chatTokens),
   examples: {
     pass: {
       tools: [
@@ -50,22 +50,40 @@ const NAMES = new Set([
   ...['begin_of_sentence', 'end_of_sentence'],
 ]);
 /** The group is the name in a token between bars. */
-const TOKENS = /<[|｜] ?\/?([\p{L}_▁]{2,24}) ?[|｜]>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>/gu;
+const TOKENS =
+  /[<＜][|｜] ?\/?([\p{L}_▁]{2,24}) ?[|｜][>＞]|[[［]\/?INST[\]］]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>/gu;
 
 function findTokens(text: string): Match[] {
-  if (!/[<[]/.test(text)) return [];
+  if (!/[<[＜［]/.test(text)) return [];
   return [...text.matchAll(TOKENS)]
     .filter(([, name]) => name === undefined || NAMES.has(name.toLowerCase().replaceAll('▁', '_')))
     .map(({ 0: token, index }) => ({ start: index, end: index + token.length }));
 }
 
-const THING: ShownThing<Match> = {
+/** How much of the text behind a token is looked at. */
+const NEXT = 400;
+/** Tokens in pairs, with the message between them. */
+const OPENS = /INST|SYS/;
+const CLOSES = /[[［]\/INST|<<\/SYS/;
+const MOST_WORDS = 3;
+/** Words that introduce a token: "such as", "begins with". */
+const LEAST_BEFORE = 2;
+const ROLE = /^\s{0,4}(?:system|user|assistant|developer|tool|model)\b(?! (?:message|turn|role|prompt)s?\b)/i;
+const CAPITAL = /^[^\p{L}\p{N}<[.,;)]{0,4}\p{Lu}/u;
+
+export const chatTokens: ShownThing<Match> = {
   find: findTokens,
   describe: (text, { start, end }) => quoteVisibly(text.slice(start, end)),
-  names: new Set([
-    ...['template', 'templates', 'tokenizer', 'tokenize', 'token', 'tokens', 'detokenize', 'chatml', 'llama'],
-    ...['jinja', 'tokenization'],
-  ]),
-  about: /\b(?:tokens?|templates?|markers?|delimiters?|tags?|chatml|turns?|separators?|role|roles)\b/i,
+  about:
+    /\b(?:\w*tokens?|tokeni[sz]\w*|detokeni[sz]\w*|templates?|jinja|chat|chatml|llama|prompts?|markers?|delimiters?|separators?|tags?|turns?|roles?|marken?|marcas?|marcador\w*|balises?|vorlagen?|plantillas?|modelos?|gabarits?|jetons?)\b|标记|標記|模板|提示词|词元|令牌|トークン|タグ|テンプレート|プロンプト|токен|шаблон|промпт/i,
   longest: 40,
+  // A role, or the capital letter of a sentence, begins a message; a sentence that shows the token goes on.
+  speaks: (text, { start, end }) => {
+    const after = text.slice(end, end + NEXT);
+    const [enclosed = '', ...closed] = OPENS.test(text.slice(start, end)) ? after.split(CLOSES) : [];
+    return (
+      ROLE.test(after) || CAPITAL.test(after) || (closed.length > 0 && countWords(enclosed) > MOST_WORDS)
+    );
+  },
+  needsNoQuotes: (text, { start }) => countWords(sentenceBefore(text, start)) >= LEAST_BEFORE,
 };

@@ -1,5 +1,5 @@
 import { exampleTool } from '../define.js';
-import { quoteVisibly } from '../reading/sentences.js';
+import { countWords, quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
 import type { Match } from '../words/sentence-words.js';
 import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
@@ -10,7 +10,7 @@ export const rule = defineShareRule({
   class: 'trap',
   severity: 'error',
   title: 'The text holds an HTML comment',
-  why: 'A reviewer who sees the text rendered does not see the comment, but the model does. That is a place to hide instructions in. A tool about HTML that quotes a short one has it as a suspect.',
+  why: 'A reviewer who sees the text rendered does not see the comment, but the model does. That is a place to hide instructions in. A tool about HTML may show one of at most three words.',
   fix: 'Remove the comment, or write what it says as plain text.',
   evidence: [
     {
@@ -18,33 +18,33 @@ export const rule = defineShareRule({
       says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
     },
   ],
-  check: (text, server) => foundAsSuch(text, server, THING),
+  check: (text, server) => foundAsSuch(text, server, comments),
   examples: {
     pass: { tools: [exampleTool({ description: 'Turns <b>bold</b> text of an article into Markdown.' })] },
     fail: { tools: [exampleTool({ description: 'Gives the price of an article. <!-- in cents -->' })] },
   },
   mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')} <!-- kept for later -->`;
+    tool.description = `${String(tool.description ?? '')} <!-- kept for another time -->`;
     return true;
   },
 });
 
-const THING: ShownThing<Match> = {
+/** A comment of more words is a text for somebody, not the sample of a comment. */
+const MOST_WORDS = 3;
+/** As in `<!-- this is a comment -->`. */
+const ABOUT_ITSELF = /^<!--(?:\W*\b(?:this|is|an?|the|your|some|any|html|text|here|goes|comments?))+\W*-->$/i;
+
+export const comments: ShownThing<Match> = {
   find: findComments,
   describe: (text, { start, end }) => quoteVisibly(text.slice(start, end)),
-  names: new Set([
-    'html',
-    'xml',
-    'markdown',
-    'comment',
-    'comments',
-    'svg',
-    'sanitize',
-    'sanitizer',
-    'minify',
-  ]),
-  about: /\bcomments?\b/i,
+  about:
+    /\b(?:html|xml|svg|markdown|markup|comments?|sanitiz\w*|minif\w*|kommentar\w*|comentarios?|comentários?|commentaires?|comment[oi])\b|注释|註解|コメント|комментари/i,
   longest: 40,
+  speaks: (text, { start, end }) => {
+    const comment = text.slice(start, end);
+    return countWords(comment) > MOST_WORDS && !ABOUT_ITSELF.test(comment);
+  },
+  needsNoQuotes: () => true,
 };
 
 function findComments(text: string): Match[] {

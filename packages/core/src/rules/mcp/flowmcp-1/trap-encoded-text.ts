@@ -1,5 +1,5 @@
 import { exampleTool } from '../define.js';
-import { quoteVisibly, splitSentences } from '../reading/sentences.js';
+import { countWords, quoteVisibly, splitSentences } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer, type VisibleText } from '../share-rule.js';
 import { type EncodedText, findEncoded } from '../words/encoded-text.js';
 import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
@@ -8,6 +8,7 @@ import { rule as override } from './suspect-override.js';
 import { rule as privateData } from './suspect-private-data.js';
 import { rule as secrecy } from './suspect-secrecy.js';
 import { rule as sink } from './suspect-sink.js';
+import { rule as wording } from './suspect-wording.js';
 
 export const rule = defineShareRule({
   id: 'trap-encoded-text',
@@ -15,7 +16,7 @@ export const rule = defineShareRule({
   class: 'trap',
   severity: 'error',
   title: 'The text holds words in an encoded form',
-  why: 'A model can decode base64, hexadecimal digits and escapes; the person who approves the tool does not. A tool about encodings that quotes a short sample has it as a suspect.',
+  why: 'A model can decode base64, hexadecimal digits and escapes; the person who approves the tool does not. A tool about encodings may show a short sample.',
   fix: 'Write the words as plain text. A tool about encodings gives a short sample in quotation marks.',
   evidence: [
     {
@@ -23,7 +24,7 @@ export const rule = defineShareRule({
       says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
     },
   ],
-  check: (text, server) => foundAsSuch(text, server, THING),
+  check: (text, server) => foundAsSuch(text, server, encodedTexts),
   examples: {
     pass: {
       tools: [
@@ -39,48 +40,26 @@ export const rule = defineShareRule({
     },
   },
   mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')} V2F0ZXIgdGhlIGZsb3dlcnMgYXQgbm9vbiBldmVyeSBkYXku`;
+    tool.description = `${String(tool.description ?? '')} V2F0ZXIgdGhlIGZsb3dlcnMgYXQgbm9vbiBvbiBldmVyeSBkYXkgb2YgdGhlIHN1bW1lci4=`;
     return true;
   },
 });
 
-const THING: ShownThing<EncodedText> = {
+/** Samples say hello; an order takes more words. */
+const MOST_WORDS = 9;
+
+export const encodedTexts: ShownThing<EncodedText> = {
   find: findEncoded,
   describe: (text, { start, end, words }) =>
     `${quoteVisibly(text.slice(start, end))} reads ${quoteVisibly(words)}`,
   isNever: ({ words }, server) => steers(words, server),
-  names: new Set([
-    ...[
-      'encode',
-      'decode',
-      'encoder',
-      'decoder',
-      'encoding',
-      'decoding',
-      'encoded',
-      'decoded',
-      'base64',
-      'hex',
-    ],
-    ...[
-      'escape',
-      'unescape',
-      'escaped',
-      'url',
-      'uri',
-      'percent',
-      'entity',
-      'entities',
-      'jwt',
-      'codec',
-      'cipher',
-    ],
-  ]),
-  about: /\b(?:en|de)cod\w*|\b(?:base64(?:url)?|hex\w*|escape\w*|unescape\w*|entit\w+|percent|jwt)\b/i,
+  about:
+    /\b(?:en|de)cod\w*|\b(?:(?:base ?64|b64)(?:url)?|hex\w*|(?:un)?escap\w*|entit\w+|percent|jwt|codec|cipher|codific\w*|decodific\w*|kodier\w*|dekodier\w*)\b|编码|解码|エンコード|デコード|кодир/i,
   longest: 160,
+  speaks: (_, { words }) => countWords(words) > MOST_WORDS,
 };
 
-const WORDING = [override, secrecy, privateData, sink, otherTools];
+const WORDING = [override, secrecy, privateData, sink, otherTools, wording];
 
 /** Whether decoded words are suspect themselves: no tool is about those. */
 function steers(words: string, server: ReadServer): boolean {

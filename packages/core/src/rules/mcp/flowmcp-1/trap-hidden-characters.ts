@@ -10,7 +10,7 @@ export const rule = defineShareRule({
   class: 'trap',
   severity: 'error',
   title: 'The text holds characters that nobody sees',
-  why: 'Zero-width characters, direction marks and tags are invisible to the person who approves a tool, while the model reads them. Whole instructions can be written in them. A tool about such characters that quotes one has it as a suspect.',
+  why: 'Zero-width characters, direction marks and tags are invisible to the person who approves a tool, while the model reads them. Whole instructions can be written in them. Up to four soft hyphens or spaces of no width are what copying from a page leaves behind: they carry nothing, but may split a word, so they are a suspect. A tool about such characters may show one or two.',
   fix: 'Remove the characters. A tool about them spells them as U+200B.',
   evidence: [
     {
@@ -18,7 +18,10 @@ export const rule = defineShareRule({
       says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
     },
   ],
-  check: (text, server) => foundAsSuch(text, server, THING),
+  check: (text, server) => {
+    const found = foundAsSuch(text, server, hiddenCharacters);
+    return isResidue(text.text) ? found.map((one) => ({ ...one, class: 'suspect' as const })) : found;
+  },
   examples: {
     pass: {
       tools: [
@@ -28,7 +31,7 @@ export const rule = defineShareRule({
         }),
       ],
     },
-    fail: { tools: [exampleTool({ description: 'Gives a price.\u200B' })] },
+    fail: { tools: [exampleTool({ description: 'Gives a price.\u2060' })] },
   },
   mutate: (tool) => {
     tool.description = `${String(tool.description ?? '')}\u200B\u2060`;
@@ -36,40 +39,26 @@ export const rule = defineShareRule({
   },
 });
 
+const MOST_RESIDUE = 4;
+const RESIDUE = /^[\u00AD\u200B\uFEFF]*$/;
+
+/** Whether all that is hidden in a text is what copying from a web page leaves behind. */
+function isResidue(text: string): boolean {
+  const hidden = findHidden(text)
+    .map(({ start, end }) => text.slice(start, end))
+    .join('');
+  return hidden !== '' && hidden.length <= MOST_RESIDUE && RESIDUE.test(hidden);
+}
+
 /** Characters before the first hidden one that the message shows. */
 const BEFORE = 20;
 
-const THING: ShownThing<Match> = {
+export const hiddenCharacters: ShownThing<Match> = {
   find: findHidden,
   describe: (text, { start }) =>
     quoteVisibly(text.slice(Math.max(0, start - BEFORE)).replace(/^[\uDC00-\uDFFF]/, '')),
-  names: new Set([
-    ...[
-      'unicode',
-      'invisible',
-      'zero',
-      'bidi',
-      'ansi',
-      'escape',
-      'emoji',
-      'emojis',
-      'whitespace',
-      'codepoint',
-    ],
-    ...[
-      'codepoints',
-      'character',
-      'characters',
-      'char',
-      'chars',
-      'hidden',
-      'homoglyph',
-      'homoglyphs',
-      'joiner',
-    ],
-  ]),
   about:
-    /\b(?:characters?|unicode|zero|invisible|hidden|joiners?|marks?|spaces?|hyphens?|selectors?|escapes?|sequences?|code ?points?|bom)\b|U\+/i,
+    /\b(?:char(?:acter)?s?|unicode|zero|invisible|hidden|bidi|ansi|emojis?|whitespace|homoglyphs?|joiners?|marks?|spaces?|hyphens?|selectors?|escapes?|sequences?|code ?points?|bom|zeichen|leerzeichen|caract[eè]res?|caracteres|caratter[ei]|espacios?|espaces?)\b|U\+|字符|字元|空格|零宽|文字|ゼロ幅|символ|пробел/i,
   // Two of them, each in two units.
   longest: 4,
 };

@@ -1,6 +1,13 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
+import type { Match } from '../words/sentence-words.js';
+import type { ShownThing } from '../words/shown-as-such.js';
+import { rule as wording } from './suspect-wording.js';
+import { rule as chatTokenRule, chatTokens } from './trap-chat-token.js';
+import { rule as commentRule, comments } from './trap-comment.js';
+import { rule as encodedRule, encodedTexts } from './trap-encoded-text.js';
+import { hiddenCharacters, rule as hiddenRule } from './trap-hidden-characters.js';
 
 export const rule = defineShareRule({
   id: 'trap-two-signals',
@@ -17,9 +24,13 @@ export const rule = defineShareRule({
     },
   ],
   check: ({ text, signals }) => {
-    if (signals.some(({ class: name }) => name === 'trap')) return [];
-    const rules = new Set(signals.filter(({ class: name }) => name === 'suspect').map(({ rule: id }) => id));
-    return rules.size < 2 ? [] : [{ detail: `${[...rules].join(', ')} in ${quoteVisibly(text.text)}` }];
+    // Also beside another trap: that one may be ignored.
+    const signs = new Set(signals.filter(({ class: name }) => name === 'suspect').map(({ rule: id }) => id));
+    // The classifier alone is no second sign: honest texts about such things are those it is least sure of.
+    if ([...signs].some((id) => id !== wording.id)) {
+      for (const [id, { find }] of SHOWN) if (find(text.text).length > 0) signs.add(id);
+    }
+    return signs.size < 2 ? [] : [{ detail: `${[...signs].join(', ')} in ${quoteVisibly(text.text)}` }];
   },
   examples: {
     pass: { tools: [exampleTool({ description: 'Gives a price and tells the user how old it is.' })] },
@@ -38,3 +49,11 @@ export const rule = defineShareRule({
     return true;
   },
 });
+
+/** What a tool about such things may show without an issue is a sign all the same, once something else is suspect. */
+const SHOWN: readonly (readonly [string, Pick<ShownThing<Match>, 'find'>])[] = [
+  [chatTokenRule.id, chatTokens],
+  [commentRule.id, comments],
+  [encodedRule.id, encodedTexts],
+  [hiddenRule.id, hiddenCharacters],
+];

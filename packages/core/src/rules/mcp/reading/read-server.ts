@@ -47,12 +47,17 @@ export function readServer(
 function readItem(value: unknown, kind: ItemKind, path: SnapshotPath): ReadItem {
   const item = isRecord(value) ? value : {};
   const isTool = kind === 'tool';
+  // Looking for traps only needs no inputs.
+  let inputs: ReadItem['inputs'] | undefined;
   return {
     kind,
     item,
     path,
     nodes: isTool ? ['inputSchema', 'outputSchema'].flatMap((key) => schemaNodes(item[key], [key])) : [],
-    inputs: isTool ? leafInputs(item.inputSchema) : kind === 'prompt' ? promptArguments(item) : [],
+    get inputs() {
+      inputs ??= isTool ? leafInputs(item.inputSchema) : kind === 'prompt' ? promptArguments(item) : [];
+      return inputs;
+    },
   };
 }
 

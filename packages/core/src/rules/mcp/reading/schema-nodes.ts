@@ -29,7 +29,8 @@ export function schemaNodes(root: unknown, path: SnapshotPath): SchemaNode[] {
   while (open.length > 0) {
     const node = open.pop() as SchemaNode;
     nodes.push(node);
-    if (node.path.length - path.length < DEEPEST) open.push(...childrenOf(node).reverse());
+    if (node.path.length - path.length < DEEPEST)
+      for (const child of childrenOf(node).reverse()) open.push(child);
   }
   return nodes;
 }
@@ -89,12 +90,21 @@ export function resolveSchema(at: Pick<SchemaNode, 'schema' | 'root' | 'path'>):
     ({ schema, path } = target);
   }
   if (layers.length === 0) return { kind: 'none', schema, path };
-  const merged = Object.assign(Object.create(null), schema, ...layers.map(withoutReference)) as Members;
+  const onTop = layers.flatMap((layer) => Object.entries(layer).filter(([key]) => key !== '$ref'));
+  // A copy for each of thousands of references to one large schema would fill the memory.
+  if (onTop.length === 0 || !mayCopy(at.root, schema)) return { kind: 'found', schema, path };
+  const merged = Object.assign(Object.create(null), schema, Object.fromEntries(onTop)) as Members;
   return { kind: 'found', schema: merged, path };
 }
 
-function withoutReference({ $ref, ...others }: Members): Members {
-  return others;
+/** Members that are copied for the references of one document. */
+const MOST_COPIED = 200_000;
+const copied = new WeakMap<Members, number>();
+
+function mayCopy(root: Members, schema: Members): boolean {
+  const count = (copied.get(root) ?? 0) + Object.keys(schema).length;
+  copied.set(root, count);
+  return count <= MOST_COPIED;
 }
 
 interface Found {

@@ -31,7 +31,8 @@ const UNSHOWN =
 
 const CONTINUED = /^[\p{Ll}\d"'“”‘’«»„`(]/u;
 const ENDED = /[.!?;:。！？；：]$/u;
-const SENTENCE_ENDS = /(?<=[.!?;])\s+|(?<=[。！？；])\s*/u;
+/** Not after an abbreviation that introduces an example. */
+const SENTENCE_ENDS = /(?<=[.!?;])(?<!\b(?:e\.g|i\.e|z\. ?B|p\. ?ej)\.)\s+|(?<=[。！？；])\s*/u;
 
 /** The parts of a long text that are read one by one; they overlap, so that nothing at a border is missed. */
 function windowsOf(text: string): string[] {

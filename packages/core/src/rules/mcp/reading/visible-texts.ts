@@ -69,8 +69,11 @@ const NO_TEXTS = new Set([...SCHEMA_MEMBERS, 'type', '$ref', '$schema', 'title',
 const VALUES = new Set(['default', 'const', 'enum', 'examples', 'example', 'required']);
 
 function addSchema({ schema, path }: SchemaNode, add: Add): void {
-  add(own(schema, 'title'), 'title', ...path, 'title');
-  add(own(schema, 'description'), 'description', ...path, 'description');
+  for (const key of ['title', 'description'] as const) {
+    const text = own(schema, key);
+    // Most schemas have no title, and a path is made for each call.
+    if (text !== undefined) add(text, key, ...path, key);
+  }
   for (const [key, value] of Object.entries(schema)) {
     if (!NO_TEXTS.has(key)) addValue(value, VALUES.has(key) ? 'value' : 'schema-text', [...path, key], add);
   }

@@ -9,8 +9,8 @@ export const BUCKETS = 1 << 18;
 export const LONGEST_RUN = 5;
 /** Characters of a word that pairs compare, so that its endings do not matter. */
 const STEM = 5;
-/** How many words apart the two words of a pair may stand. */
-const REACH = 11;
+/** Characters that a pair of words may span. Wider pairs learn the training texts by heart. */
+const REACH = 30;
 /** A shorter sentence says too little to be judged: words, or letters of scripts that put no spaces between words. */
 const FEWEST_WORDS = 5;
 const FEWEST_UNSPACED_LETTERS = 8;
@@ -68,9 +68,14 @@ function replaceRun(run: string): string {
 const WORD = /[\p{L}\p{M}\uE001-\uE006]+|0/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
+/** Whether a sentence is written without spaces between words: its scores lie lower, so they have their own threshold. */
+export function isUnspaced(sentence: string): boolean {
+  return UNSPACED.test(sentence);
+}
+
 /** Whether a normalised sentence says enough to be judged. Names, labels and lists of codes do not. */
 export function isJudged(normalised: string): boolean {
-  if (UNSPACED.test(normalised)) return normalised.replace(/\P{L}/gu, '').length >= FEWEST_UNSPACED_LETTERS;
+  if (isUnspaced(normalised)) return normalised.replace(/\P{L}/gu, '').length >= FEWEST_UNSPACED_LETTERS;
   return (normalised.match(/\p{L}[\p{L}\p{M}]*/gu)?.length ?? 0) >= FEWEST_WORDS;
 }
 
@@ -102,11 +107,10 @@ export function visitFeatures(normalised: string, visit: Visit): void {
     const hash = hashes[at] as number;
     const stem = stems[at] as number;
     visit(bucketOf(mix(hash, SEED_WORD)), start, ends[at] as number);
-    if (at + 1 < words.length) {
+    if (at + 1 < words.length && (ends[at + 1] as number) - start <= REACH) {
       visit(bucketOf(mix(mix(hash, SEED_PAIR), hashes[at + 1] as number)), start, ends[at + 1] as number);
     }
-    const last = Math.min(at + REACH, words.length - 1);
-    for (let other = at + 1; other <= last; other += 1) {
+    for (let other = at + 1; other < words.length && (ends[other] as number) - start <= REACH; other += 1) {
       const second = stems[other] as number;
       if (second === stem) continue;
       // Mixing two hashes gives the same in either order.

@@ -189,14 +189,20 @@ export function hasMatch(sentence: Sentence, pattern: Pattern): boolean {
   return sentence.words.some((_, start) => matchFrom(sentence.words, start, pattern) !== null);
 }
 
+/** Words of one run that count as near. */
+const MOST_OF_RUN = 4;
+
 /** The end of a match of the rest of a pattern, from step `step` on, at a word; null if there is none. */
 function matchFrom(words: readonly Word[], at: number, pattern: Pattern, step = 0): number | null {
   const length = countAt(words, at, pattern[step] as Phrases);
   if (length === 0) return null;
   const end = at + length;
   if (step + 1 === pattern.length) return end;
-  const furthest = (words[end - 1]?.run ?? 0) + 1 + (pattern[step + 1] as number);
-  for (let next = end; next < words.length && (words[next]?.run ?? 0) <= furthest; next += 1) {
+  const gap = pattern[step + 1] as number;
+  const furthest = (words[end - 1]?.run ?? 0) + 1 + gap;
+  // Words that only signs separate make one run, however long it is.
+  const last = Math.min(words.length, end + (gap + 1) * MOST_OF_RUN);
+  for (let next = end; next < last && (words[next]?.run ?? 0) <= furthest; next += 1) {
     const found = matchFrom(words, next, pattern, step + 2);
     if (found !== null) return found;
   }

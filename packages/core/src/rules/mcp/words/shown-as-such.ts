@@ -1,4 +1,3 @@
-import { isBlank } from '../members.js';
 import { wordsOf } from '../reading/sentences.js';
 import type { ReadServer, ShareFound, VisibleText } from '../share-rule.js';
 import type { Match } from './sentence-words.js';
@@ -9,12 +8,14 @@ export interface ShownThing<Span extends Match> {
   readonly find: (text: string) => readonly Span[];
   /** Describes one of them in a message. */
   readonly describe: (text: string, span: Span) => string;
-  /** Words of which one stands in the name or title of the tool, or of the server. */
-  readonly names: ReadonlySet<string>;
-  /** Words of which one stands in the same sentence. */
+  /** Matches a sentence about such things, and the words of the name of such a tool. */
   readonly about: RegExp;
   /** The most characters that one occurrence may have. */
   readonly longest: number;
+  /** Whether an occurrence says something instead of only being shown. */
+  readonly speaks?: (text: string, span: Span) => boolean;
+  /** Whether an occurrence is plainly shown in a text of a tool about such things, quoted or not. */
+  readonly needsNoQuotes?: (text: string, span: Span) => boolean;
   /** Whether no tool may show this one. */
   readonly isNever?: (span: Span, server: ReadServer) => boolean;
 }
@@ -26,10 +27,7 @@ const MOST_WORDS = 3;
 
 const NONE: readonly ShareFound[] = [];
 
-/**
- * The violation of a text that holds the thing; none without it, or where it is the documented value of a tool about such
- * things.
- */
+/** The violation of a text that holds the thing; none without it, or where the text plainly shows it. */
 export function foundAsSuch<Span extends Match>(
   text: VisibleText,
   server: ReadServer,
@@ -45,36 +43,46 @@ export function foundAsSuch<Span extends Match>(
   return [{ detail, ...(name === 'suspect' && { class: name }) }];
 }
 
-type Shown = Omit<ShownThing<Match>, 'find' | 'describe' | 'isNever'>;
-
-/**
- * The class of things found in a text: a tokenizer has to name its tokens. `suspect` if each is quoted in a sentence about
- * such things and the name of the tool or server says so too, or if it stands in a value of such a tool; null if it is
- * all that the value holds; otherwise `trap`.
- */
-function classifyShown(
-  text: VisibleText,
-  server: ReadServer,
-  { spans, thing }: { readonly spans: readonly Match[]; readonly thing: Shown },
-): 'trap' | 'suspect' | null {
-  const isShort = spans.every(({ start, end }) => end - start <= thing.longest);
-  if (!isShort || spans.length > MOST_SHOWN || !isNamed(text, server, thing)) return 'trap';
-  if (isValue(text)) {
-    const rest = spans.reduceRight(
-      (left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`,
-      text.text,
-    );
-    return rest.trim().split(/\s+/).length <= MOST_WORDS ? null : 'suspect';
-  }
-  return spans.every((span) => isQuoted(text.text, span) && isExplained(text.text, span, thing))
-    ? 'suspect'
-    : 'trap';
+interface Occurrences<Span extends Match> {
+  readonly spans: readonly Span[];
+  readonly thing: Omit<ShownThing<Span>, 'find' | 'describe' | 'isNever'>;
 }
 
-function isNamed({ owner }: VisibleText, { about }: ReadServer, { names }: Shown): boolean {
-  const titles = [about.name, about.title, owner?.item.name, owner?.item.title];
-  return titles.some(
-    (title) => typeof title === 'string' && !isBlank(title) && wordsOf(title).some((word) => names.has(word)),
+/**
+ * The class of things found in a text: a tokenizer has to name its tokens. There are three signs that a text shows a thing:
+ * the name of the tool or server says so, the thing is quoted, and it stands in a sentence about such things. One sign
+ * makes a suspect; the name and another one make no issue (null), and so does the name where the thing needs no quotes. A thing that says something has to be quoted by such a
+ * tool to be a suspect, since a name is soon changed.
+ */
+function classifyShown<Span extends Match>(
+  text: VisibleText,
+  server: ReadServer,
+  { spans, thing }: Occurrences<Span>,
+): 'trap' | 'suspect' | null {
+  const isShort = spans.every(({ start, end }) => end - start <= thing.longest);
+  if (!isShort || spans.length > MOST_SHOWN) return 'trap';
+  const isNamed = namesOf(text, server).some((name) => thing.about.test(name));
+  const speaks = spans.some((span) => thing.speaks?.(text.text, span));
+  if (isValue(text)) return isNamed ? classifyValue(text, spans, speaks) : 'trap';
+  const isQuotedThroughout = spans.every((span) => isQuoted(text.text, span));
+  if (speaks) return isNamed && isQuotedThroughout ? 'suspect' : 'trap';
+  const isShown = isQuotedThroughout || spans.every((span) => isExplained(text.text, span, thing.about));
+  if (!isNamed) return isShown ? 'suspect' : 'trap';
+  return isShown || spans.every((span) => thing.needsNoQuotes?.(text.text, span)) ? null : 'suspect';
+}
+
+function classifyValue({ text }: VisibleText, spans: readonly Match[], speaks: boolean): 'suspect' | null {
+  const rest = spans.reduceRight(
+    (left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`,
+    text,
+  );
+  return !speaks && rest.trim().split(/\s+/).length <= MOST_WORDS ? null : 'suspect';
+}
+
+/** Names and titles of the tool and of the server, as words. */
+function namesOf({ owner }: VisibleText, { about }: ReadServer): string[] {
+  return [about.name, about.title, owner?.item.name, owner?.item.title].flatMap((title) =>
+    typeof title === 'string' ? [wordsOf(title).join(' ')] : [],
   );
 }
 
@@ -83,8 +91,8 @@ function isValue({ place, path }: VisibleText): boolean {
   return place === 'value' || (place === 'schema-text' && path.at(-1) !== '$comment');
 }
 
-const OPENING = '"\'`“‘«„';
-const CLOSING = '"\'`”’»“';
+const OPENING = '"\'`“‘«„「『';
+const CLOSING = '"\'`”’»“」』';
 /** What may stand in the same quotes besides the thing: `\u200B (zero-width space)`. */
 const BESIDE = 20;
 
@@ -100,14 +108,20 @@ function isQuoted(text: string, { start, end }: Match): boolean {
 
 /** How far a sentence is followed in each direction. */
 const REACH = 300;
-const SENTENCE_END = /[.!?;](?:\s|$)|[\r\n]/;
+const SENTENCE_END = /[.!?;](?:\s|$)|[。！？；\r\n]/;
 
-function isExplained(text: string, { start, end }: Match, { about }: Shown): boolean {
-  const before =
+function isExplained(text: string, { start, end }: Match, about: RegExp): boolean {
+  const before = sentenceBefore(text, start);
+  const after = text.slice(end, end + REACH).split(SENTENCE_END)[0] ?? '';
+  return about.test(before) || about.test(after);
+}
+
+/** What stands before a place in its sentence. */
+export function sentenceBefore(text: string, start: number): string {
+  return (
     text
       .slice(Math.max(0, start - REACH), start)
       .split(SENTENCE_END)
-      .at(-1) ?? '';
-  const after = text.slice(end, end + REACH).split(SENTENCE_END)[0] ?? '';
-  return about.test(before) || about.test(after);
+      .at(-1) ?? ''
+  );
 }

@@ -14,8 +14,42 @@ const READS = new Set([
   ...['get', 'list', 'search', 'find', 'read', 'fetch', 'query', 'describe', 'show', 'check', 'count'],
   ...['validate', 'preview', 'explain'],
 ]);
+/** Verbs as they begin a description or stand in a name: German, Spanish, Portuguese, Italian, French, Russian. */
+const DESTROYING = formsOf(
+  'l(?:ö|oe)sch(?:e|en|t)|entfern(?:e|en|t)|vernichte[nt]?|zerst(?:ö|oe)r(?:e|en|t)|(?:ü|ue)berschreib(?:e|en|t)|leer(?:en|t)|widerruf(?:e|en|t)',
+  'elimina[rn]?|borra[rn]?|destruye|destruir|vac[ií]a[rn]?|purga[rn]?|sobrescrib(?:e|ir)|revoca[rn]?|suprim(?:e|ir)',
+  'apagar?|exclu(?:i|ir)|destr[oó]i|esvaziar?|sobrescrever?|revogar?',
+  'eliminare|cancella(?:re)?|rimuov(?:e|ere)|distrugg(?:e|ere)|svuota(?:re)?|sovrascriv(?:e|ere)|revocare',
+  'supprimer?|effacer?|d[eé]trui(?:t|re)|vider?|purger|[eé]craser?|r[eé]voquer?',
+  'удал(?:яет|ить|яй|и|ите|ение)|стира(?:ет|ть)|стереть|уничтож(?:ает|ать|ить)|очи(?:щает|щать|стить)|перезаписыва(?:ет|ть)|отзыва(?:ет|ть)',
+);
+const WRITING = formsOf(
+  'erstell(?:e|en|t)|(?:ä|ae)nder[nte]?|aktualisier(?:e|en|t)|schreib(?:e|en|t)|sende[nt]?|ver(?:ö|oe)ffentlich(?:e|en|t)|bearbeite[nt]?|speicher[nte]?|ersetz(?:e|en|t)|installier(?:e|en|t)',
+  'crea[rn]?|actualiza[rn]?|escrib(?:e|ir)|env[ií]a[rn]?|publica[rn]?|modifica[rn]?|guarda[rn]?|reemplaza[rn]?|instala[rn]?',
+  'criar?|atualizar?|escrever?|gravar?|substituir?|envi[ae]r?',
+  'creare|aggiorna(?:re)?|scriv(?:e|ere)|invia(?:re)?|pubblica(?:re)?|modificare|salva(?:re)?|sostitui(?:sce|re)',
+  'cr[eé]er?|[eé]cri(?:t|re)|envoie|envoyer|publier?|modifier?|enregistrer?|remplacer?|installer?',
+  'созда(?:ет|ёт|ть|вать)|обновля(?:ет|ть)|обновить|пишет|записыва(?:ет|ть)|записать|отправля(?:ет|ть)|отправить|публик(?:ует|овать)|изменя(?:ет|ть)|изменить|сохраня(?:ет|ть)|сохранить',
+);
+
+function formsOf(...languages: readonly string[]): RegExp {
+  return new RegExp(`^(?:${languages.join('|')})$`);
+}
+
+/** Chinese: the verb begins the text, or follows what is done to by 将 or 把. */
+const CHINESE =
+  /^(?:(?:此工具|该工具|工具|用于|永久|彻底|批量|立即|一次性)*|[将把][^，。；]{1,20}?)(?:(删除|移除|清空|清除|销毁|抹除|擦除|覆盖|撤销|卸载|刪除|覆寫)|(创建|新建|更新|修改|写入|发送|发布|上传|编辑|保存|添加|插入|合并|重命名|安装|部署|建立|傳送|發送))(?!的|记录|历史|日志)/u;
+/** Japanese: the verb ends the first sentence. */
+const JAPANESE =
+  /^[^。\n]{0,80}?を[^を、。\n]{0,8}?(?:(削除|消去|破棄|抹消|上書き|初期化)|(作成|更新|変更|送信|公開|投稿|保存|編集|追加|書き込み))(?:します|する(?:。|$|ツール)|。|$)/u;
+
 /** Words before the verb of a description. */
-const BEFORE_VERB = new Set(['permanently', 'irreversibly', 'recursively', 'bulk', 'this', 'tool', 'will']);
+const BEFORE_VERB = new Set(
+  [
+    'permanently irreversibly recursively bulk this tool will dieses werkzeug esta este herramienta ferramenta',
+    'questo strumento cet outil этот инструмент permanentemente definitivamente endgültig безвозвратно',
+  ].flatMap((line) => line.split(' ')),
+);
 /** How far into a name the verb is looked for. */
 const NAME_WORDS = 3;
 
@@ -35,13 +69,17 @@ export function verbOf(name: string): string | undefined {
 
 /** What the first verb of a tool's description does: `writes` for "Updates a note". */
 export function effectOfDescription({ item }: ReadItem): Effect | undefined {
-  const first = wordsOf(trimmedText(item.description)).find((word) => !BEFORE_VERB.has(word));
+  const text = trimmedText(item.description);
+  const [, destroys, writes] = CHINESE.exec(text) ?? JAPANESE.exec(text) ?? [];
+  if (destroys !== undefined) return 'destroys';
+  if (writes !== undefined) return 'writes';
+  const first = wordsOf(text).find((word) => !BEFORE_VERB.has(word));
   return first === undefined ? undefined : basesOf(first).map(effectOfVerb).find(Boolean);
 }
 
 function effectOfVerb(verb: string): Effect | undefined {
-  if (DESTROYS.has(verb)) return 'destroys';
-  return WRITES.has(verb) ? 'writes' : undefined;
+  if (DESTROYS.has(verb) || DESTROYING.test(verb)) return 'destroys';
+  return WRITES.has(verb) || WRITING.test(verb) ? 'writes' : undefined;
 }
 
 /** The word, and what is left of it without an ending: `modifies` is a form of `modify`. */

@@ -71,11 +71,11 @@ describe('visitFeatures', () => {
     );
   });
 
-  test('a word is paired with the next eleven', () => {
-    const words = Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at).repeat(8));
-    const wide = featuresOf(` ${words.join(' ')} `).filter((one) => one.split(' ').length > 13);
-    expect(wide).toEqual([]);
-    expect(featuresOf(` ${words.join(' ')} `).some((one) => one.split(' ').length === 13)).toBe(true);
+  test('a word is paired with those that end within thirty characters', () => {
+    const words = Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at).repeat(9));
+    const features = featuresOf(` ${words.join(' ')} `).map((one) => one.slice(one.indexOf(' ') + 1).trim());
+    expect(features.filter((one) => one.split(' ').length > 3)).toEqual([]);
+    expect(features).toContain(words.slice(0, 3).join(' '));
   });
 
   test('every bucket has a weight', () => {

@@ -84,18 +84,17 @@ function describeIssue(issue: LintIssue, state: 'new' | 'gone'): LintChange {
 }
 
 const ABOUT = ['serverInfo', 'instructions', 'protocolVersion', 'capabilities'] as const;
-const VISIBLE_ABOUT = new Set(['name', 'title', 'description', 'instructions']);
+const TEXTS_ABOUT = new Set(['name', 'title', 'description']);
+const UNREAD_ABOUT = new Set(['version', 'icons', 'websiteUrl']);
 
 function diffAbout(before: ServerSnapshot, after: ServerSnapshot): LintChange[] {
   return ABOUT.flatMap((key) => compareValues(before[key], after[key], [key])).map((difference) => {
     const { path } = difference;
-    const isText = path[0] === 'instructions' || (path.length === 2 && VISIBLE_ABOUT.has(String(path[1])));
-    return describe(difference, {
-      kind: isText ? 'text' : 'other',
-      owner: 'server',
-      path,
-      isVisible: isText,
-    });
+    const [first, second] = path;
+    const isText = first === 'instructions' || TEXTS_ABOUT.has(String(second));
+    // A client may show the model whatever a server says of itself.
+    const isVisible = isText || (first === 'serverInfo' && !UNREAD_ABOUT.has(String(second)));
+    return describe(difference, { kind: isText ? 'text' : 'other', owner: 'server', path, isVisible });
   });
 }
 
@@ -150,6 +149,8 @@ const TEXTS = new Set([
   'pattern',
   'format',
 ]);
+/** Members of an item that clients do not show to a model. */
+const UNREAD = new Set(['_meta', 'icons', 'size', 'mimeType', 'execution']);
 const VALUES = new Set(['default', 'const', 'enum', 'examples']);
 
 /** What a difference inside an item is about. */
@@ -157,8 +158,7 @@ function classify({ path, before, after }: Difference): Pick<LintChange, 'kind' 
   const [first] = path;
   const isInSchema = first === 'inputSchema' || first === 'outputSchema';
   if (first === 'annotations') return { kind: path[1] === 'title' ? 'text' : 'annotation', isVisible: true };
-  // Clients do not show `_meta` to a model.
-  if (first === '_meta') return { kind: 'other', isVisible: false };
+  if (UNREAD.has(String(first))) return { kind: 'other', isVisible: false };
   const isMapName = path.at(-2) === 'properties' && isInSchema;
   if (isText(before) && isText(after) && !isMapName) {
     const last = String(path.at(-1));
@@ -166,7 +166,8 @@ function classify({ path, before, after }: Difference): Pick<LintChange, 'kind' 
     if (TEXTS.has(last) || isInValue) return { kind: 'text', isVisible: true };
   }
   if (isInSchema || first === 'arguments') return { kind: 'schema', isVisible: true };
-  return { kind: 'other', isVisible: false };
+  // A client may show the model a member that we do not know.
+  return { kind: 'other', isVisible: true };
 }
 
 function isText(value: unknown): boolean {
