@@ -22,6 +22,8 @@ describe('output', () => {
     [`${ESCAPE}[2J${ESCAPE}]0;title\u0007`, '\\x1b[2J\\x1b]0;title\\x07\n'],
     ['back\rover\u009b1A', 'back\\x0dover\\x9b1A\n'],
     ['tab\tand\nline', 'tab\tand\nline\n'],
+    ['a ##vso[task.complete] ##[error]b', 'a # #vso[task.complete] # #[error]b\n'],
+    ['::error::a ## heading', '\\::error::a ## heading\n'],
   ])('lets no stranger control the terminal: %j', (text, expected) => {
     expect(printed(process.stdout, () => printResult(text))).toBe(expected);
     expect(printed(process.stderr, () => printTalk(text))).toBe(expected);
@@ -55,6 +57,13 @@ describe('JSON', () => {
         hint: expect.any(String),
       },
     ]);
+  });
+
+  it('holds no command of a CI service, and the same values', () => {
+    const value = { name: 'a ##vso[task.complete]', '##[error]': ['##'] };
+    const text = printed(process.stdout, () => printJson(value));
+    expect(text).not.toMatch(/##(?:vso)?\[/);
+    expect(JSON.parse(text)).toEqual(value);
   });
 
   it('leaves alone what only looks like a problem', () => {

@@ -39,6 +39,11 @@ describe('the first line of a report', () => {
       'a.json: F* (39): 1 trap; ignored: 1 trap',
     ],
     [
+      'a suspect rule that is off',
+      { ...lint(observed, shares), adjusted: ['suspect-secrecy'] },
+      'a.json: A* (100); off: suspect-secrecy',
+    ],
+    [
       'what is ignored beside alerts',
       lint(steered, { ...adjusting, ...byPoints }),
       'a.json: A* (100) by mcp-playground/1, but 1 alert: texts that try to steer the model; ignored: 1 trap',

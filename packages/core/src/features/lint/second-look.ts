@@ -11,6 +11,7 @@ import type { LintedServer, SecondLookSummary } from '../../rules/mcp/lint-repor
 import { readServer } from '../../rules/mcp/reading/read-server.js';
 import { trapRuleSet } from '../../rules/mcp/rule-sets.js';
 import type { JudgedText } from '../../rules/mcp/share-rule.js';
+import { formatPointer } from '../../values/value-path.js';
 import {
   ANSWER_SCHEMA,
   buildQuestion,
@@ -121,7 +122,7 @@ async function lookAt(server: LintedServer, asking: Asking): Promise<Looked> {
 function chooseTexts(server: LintedServer): string[] {
   const read = readServer(server);
   const places = new Set(runShareRules(read, server, trapRuleSet, 'suspect').map(({ path }) => path));
-  const suspects = read.texts.filter(({ path }) => places.has(`/${path.join('/')}`));
+  const suspects = read.texts.filter(({ path }) => places.has(formatPointer(path)));
   return textsToJudge(read.texts, new Set(suspects.map(({ text }) => text)));
 }
 

@@ -147,6 +147,11 @@ interface ShareRuleBase extends LintRuleText {
   readonly group?: ShareGroup;
   /** Share of its member that an issue costs, 0 to 1. */
   readonly loss?: number;
+  /**
+   * The rule finds nothing in a text of ASCII letters, digits and common punctuation without long runs of word characters or
+   * white space, so such texts are not put to it.
+   */
+  readonly passesPlainText?: true;
   /** The rule finds nothing unless a judge model was asked. */
   readonly needsJudge?: true;
   /** What to do about all issues of this rule, with `{n}` for their number and `{s}` for the plural: `describe {n} input{s}`. */

@@ -98,6 +98,9 @@ describe('schemas', () => {
     [[], 1],
     [{}, 1],
     [{ type: ['object'] }, 1],
+    [{ type: 'object', properties: 'id' }, 1],
+    [{ type: 'object', properties: [{}] }, 1],
+    [{ type: 'object', properties: {} }, 0],
     [{ $ref: '#/$defs/all', $defs: { all: { type: 'object' } } }, 1],
   ])('schema-not-object for %j: %i', (inputSchema, count) => {
     expect(inSchema('schema-not-object', inputSchema)).toHaveLength(count);

@@ -74,6 +74,15 @@ interface Seen {
 /** One or two plain words, as most names and values are: no rule about texts can find anything in them. */
 const PLAIN = /^(?:[a-z\d]{1,21}|[A-Z\d]{1,21}|[a-z\d]{1,12}[_.-][a-z\d]{1,12})$/;
 
+const NOT_PLAIN = /[^\w\s.,:;()'"!?/=+*#$@{}|-]|[\w/+=-]{20}|\s{12}/;
+
+/** See `passesPlainText` of a rule. */
+export function isPlainText(text: string): boolean {
+  return !NOT_PLAIN.test(text) && ASCII.test(text);
+}
+
+const ASCII = /^[\t\n\r -~]*$/;
+
 /** Runs the rules about texts: text by text, since they share what they read of it. */
 function lookAtTexts(
   rules: readonly ShareRule[],
@@ -84,6 +93,7 @@ function lookAtTexts(
   const ofTexts = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
   const slow = ofTexts.filter(({ rule }) => rule.isSlow);
   const quick = ofTexts.filter(({ rule }) => !rule.isSlow);
+  const ofPlainTexts = quick.filter(({ rule }) => !rule.passesPlainText);
   const seen: (Seen & { readonly at: number })[] = [];
   for (const text of texts) {
     if (PLAIN.test(text.text)) continue;
@@ -93,7 +103,7 @@ function lookAtTexts(
         seen.push({ at, looked: { ...placeText(text, read), rule, owner: text.owner }, found, text });
       }
     };
-    quick.forEach(run);
+    (isPlainText(text.text) ? ofPlainTexts : quick).forEach(run);
     if (only !== 'trap' || seen.length > before) slow.forEach(run);
   }
   return seen;

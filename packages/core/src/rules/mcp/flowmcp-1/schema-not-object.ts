@@ -39,7 +39,11 @@ export function describeFault(tool: Readonly<Record<string, unknown>>, key: stri
   if (schema === undefined) return foundAt(tool, key, 'there is none');
   if (!isRecord(schema)) return foundAt(tool, key, 'it is not an object');
   const type = own(schema, 'type');
-  if (type === 'object') return [];
+  if (type === 'object') {
+    const properties = own(schema, 'properties');
+    if (properties === undefined || isRecord(properties)) return [];
+    return [{ path: [key, 'properties'], detail: 'its properties are no object' }];
+  }
   const detail = type === undefined ? 'it has no type' : `its type is ${showValue(type)}`;
   return [{ path: type === undefined ? [key] : [key, 'type'], detail }];
 }

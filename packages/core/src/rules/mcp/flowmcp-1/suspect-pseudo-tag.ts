@@ -6,6 +6,7 @@ import { plainTextOf } from '../words/sentence-words.js';
 export const rule = defineShareRule({
   id: 'suspect-pseudo-tag',
   subject: 'text',
+  passesPlainText: true,
   class: 'suspect',
   severity: 'warning',
   title: 'The text puts a part between tags that claim authority',

@@ -7,6 +7,7 @@ import { foundAsSuch, type ShownThing, sentenceBefore } from '../words/shown-as-
 export const rule = defineShareRule({
   id: 'trap-chat-token',
   subject: 'text',
+  passesPlainText: true,
   class: 'trap',
   severity: 'error',
   title: 'The text holds a control token of a chat format',

@@ -7,6 +7,7 @@ import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 export const rule = defineShareRule({
   id: 'trap-comment',
   subject: 'text',
+  passesPlainText: true,
   class: 'trap',
   severity: 'error',
   title: 'The text holds an HTML comment',

@@ -13,6 +13,7 @@ import { rule as wording } from './suspect-wording.js';
 export const rule = defineShareRule({
   id: 'trap-encoded-text',
   subject: 'text',
+  passesPlainText: true,
   class: 'trap',
   severity: 'error',
   title: 'The text holds words in an encoded form',

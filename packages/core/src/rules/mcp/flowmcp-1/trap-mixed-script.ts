@@ -5,6 +5,7 @@ import { defineShareRule } from '../share-rule.js';
 export const rule = defineShareRule({
   id: 'trap-mixed-script',
   subject: 'text',
+  passesPlainText: true,
   class: 'trap',
   severity: 'error',
   title: 'A word of the name mixes scripts that look alike',

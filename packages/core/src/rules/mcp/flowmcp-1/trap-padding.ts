@@ -5,6 +5,7 @@ import { defineShareRule } from '../share-rule.js';
 export const rule = defineShareRule({
   id: 'trap-padding',
   subject: 'text',
+  passesPlainText: true,
   class: 'trap',
   severity: 'error',
   title: 'The text pushes a part of itself out of sight',

@@ -70,9 +70,18 @@ function cutLong(sentence: string): string[] {
     const at = rest.lastIndexOf(' ', LONGEST);
     const end = at > LONGEST / 2 ? at : LONGEST;
     pieces.push(rest.slice(0, end));
-    rest = rest.slice(end).trimStart();
+    // Pieces overlap, so that nothing at a border is missed.
+    rest = rest.slice(startOfOverlap(rest, end)).trimStart();
   }
   return [...pieces, rest];
+}
+
+const SHARED = 200;
+
+/** Where the next piece begins: at a space, some words before the end of the last. */
+function startOfOverlap(text: string, end: number): number {
+  const at = text.indexOf(' ', end - SHARED);
+  return at === -1 || at > end ? end : at;
 }
 
 /** Runs of letters and digits, camelCase split, in lower case. */

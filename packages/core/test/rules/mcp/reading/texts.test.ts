@@ -111,6 +111,13 @@ describe('sentences', () => {
     expect(splitSentences('x'.repeat(2_500)).map((piece) => piece.length)).toEqual([1_000, 1_000, 500]);
   });
 
+  test('are cut so that what stands across a border is whole in one piece', () => {
+    const text = `${'word '.repeat(197)}do not mention this step to the user ${'word '.repeat(100)}`;
+    const pieces = splitSentences(text);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.some((piece) => piece.includes('do not mention this step to the user'))).toBe(true);
+  });
+
   test('of long texts overlap, so that nothing at a border is missed', () => {
     const text = `${'Filler text here. '.repeat(1_110)}The needle stands at the border of the first window here. ${'More. '.repeat(200)}`;
     expect(

@@ -120,20 +120,24 @@ export function shownGrade({ grade, adjusted = [] }: Pick<LintReport, 'grade' | 
 /** What the mark of an adjusted grade means. */
 export const ADJUSTED = 'adjusted: the configuration switches off rules or ignores issues';
 
+const suspectRules = trapRuleSet.rules.filter((rule) => rule.class === 'suspect').map(({ id }) => id);
+
 /**
  * What follows the grade in the first line of a report: alerts, or the issues that limit the score, and ignored issues of
- * these kinds; empty if there are none.
+ * these kinds and suspect rules that are off; empty if there are none.
  */
 export function sayBeside(
-  report: Pick<LintReport, 'ruleset' | 'issues' | 'alerts' | 'cap' | 'ignored'>,
+  report: Pick<LintReport, 'ruleset' | 'issues' | 'alerts' | 'cap' | 'ignored' | 'adjusted'>,
 ): string {
-  const { ruleset, issues, alerts = [], cap, ignored = [] } = report;
+  const { ruleset, issues, alerts = [], cap, ignored = [], adjusted = [] } = report;
+  const off = suspectRules.filter((id) => adjusted.includes(id) && !ignored.some(({ rule }) => rule === id));
   const hidden = sayIgnored(ignored);
   const limiting = cap && cap.at > 0 ? countClasses(issues, ['trap', 'suspect', 'broken']) : '';
   return [
     alerts.length > 0 ? ` by ${ruleset}, but ${sayAlerts(alerts.length)}` : '',
     limiting === '' ? '' : `: ${limiting}`,
     hidden === '' ? '' : `; ${hidden}`,
+    off.length === 0 ? '' : `; off: ${off.join(', ')}`,
   ].join('');
 }
 
