@@ -152,7 +152,7 @@ describe('planGrading', () => {
       '/bands',
     ],
     [{ bands: [{ atLeast: 3, grade: 'B' }] }, '/version'],
-    [{ version: 'x', thresholds: 1 }, ''],
+    [{ version: 'x', thresholds: 1 }, '/thresholds'],
   ])('refuses thresholds %j', async (value, path) => {
     await using place = await openImported(provider.origin, aboutSources());
     await place.write('bad.json', JSON.stringify(value));
