@@ -22,7 +22,7 @@ export const rule = defineShareRule({
   severity: 'warning',
   title: 'The text asks to keep something from the user',
   why: 'A description tells a model what an item does. A demand to act silently or to leave the user uninformed takes away the only check on what the model does for somebody else.',
-  fix: 'Say what the item does, and leave it to the client what its user is told. If the text is meant for people, put it where no model reads it.',
+  fix: 'Say what the item does, and leave what the user sees to the client. If the text is meant for people, put it where no model reads it.',
   evidence: [
     {
       source: 'Invariant Labs, Tool Poisoning Attacks (2025-04-01)',
