@@ -181,14 +181,14 @@ function without(issues: ReadonlySet<LintIssue>, fixed: readonly LintIssue[]): R
 }
 
 /** What to do about issues of the classes that limit the score. */
-const CLASS_TODOS = [
+const CLASS_STEPS = [
   ['trap', 'remove {n} trap{s}'],
   ['suspect', 'reword {n} suspect text{s}'],
   ['broken', 'mend {n} broken definition{s}'],
 ] as const satisfies readonly (readonly [LintClass, string])[];
 
 function sayClasses(fixed: readonly LintIssue[]): string {
-  return CLASS_TODOS.flatMap(([name, todo]) => {
+  return CLASS_STEPS.flatMap(([name, todo]) => {
     const count = fixed.filter((issue) => issue.class === name).length;
     return count === 0 ? [] : [fill(todo, count)];
   }).join(' and ');

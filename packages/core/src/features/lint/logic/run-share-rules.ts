@@ -74,14 +74,13 @@ interface Seen {
 /** One or two plain words, as most names and values are: no rule about texts can find anything in them. */
 const PLAIN = /^(?:[a-z\d]{1,21}|[A-Z\d]{1,21}|[a-z\d]{1,12}[_.-][a-z\d]{1,12})$/;
 
-const NOT_PLAIN = /[^\w\s.,:;()'"!?/=+*#$@{}|-]|[\w/+=-]{20}|\s{12}/;
+/** No control character but tab and line ends: `\s` would allow others. */
+const NOT_PLAIN = /[^\w \t\r\n.,:;()'"!?/=+*#$@{}|-]|[\w/+=-]{20}|\s{12}/;
 
 /** See `passesPlainText` of a rule. */
 export function isPlainText(text: string): boolean {
-  return !NOT_PLAIN.test(text) && ASCII.test(text);
+  return !NOT_PLAIN.test(text);
 }
-
-const ASCII = /^[\t\n\r -~]*$/;
 
 /** Runs the rules about texts: text by text, since they share what they read of it. */
 function lookAtTexts(
