@@ -38,6 +38,7 @@ export function parseJson(
   try {
     const placed = scanner.readDocument();
     const locate = (path: ValuePath) => position(findOffset(placed, path));
+    let keyForms: ModuleReading['keyForms'] | undefined;
     return {
       value: placed.value,
       exportName: options.root,
@@ -52,7 +53,11 @@ export function parseJson(
         key,
         position: position(start),
       })),
-      keyForms: findKeyPlaces(source, position, { value: placed.value, locate }),
+      // Finding them takes a third of the time, and what a server sent may hold any text.
+      get keyForms() {
+        keyForms ??= findKeyPlaces(source, position, { value: placed.value, locate });
+        return keyForms;
+      },
       locate,
     };
   } catch (error) {
@@ -85,8 +90,11 @@ const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['false', false],
   ['null', null],
 ]);
-const SPACE = /[ \t\r\n]*/y;
+const SPACE = new Set([' ', '\t', '\r', '\n']);
 const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
+/** Matches a string with an escape in it, and one that is not allowed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a string must escape.
+const NEEDS_DECODING = /[\\\u0000-\u001F]/;
 /** Finds the end of a string; JSON.parse then decodes the escapes. */
 const STRING = /"(?:[^"\\]|\\.)*"/sy;
 
@@ -94,6 +102,12 @@ interface Refusal {
   readonly path: ValuePath;
   readonly start: number;
   readonly key: string;
+}
+
+/** Sets any key, `__proto__` too. */
+function setMember(owner: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') owner[key] = value;
+  else Object.defineProperty(owner, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
 class JsonScanner {
@@ -148,6 +162,7 @@ class JsonScanner {
 
   #readObject(): PlacedValue {
     const start = this.#at;
+    const value: Record<string, unknown> = {};
     const members = new Map<string, PlacedValue>();
     this.#at += 1;
     for (let isFirst = true; !this.#closes('}', !isFirst); isFirst = false) {
@@ -157,17 +172,17 @@ class JsonScanner {
       this.#skipSpace();
       this.#take(':', 'a colon');
       this.#path.push(key);
-      const value = this.#readValue();
-      const path = [...this.#path];
+      const member = this.#readValue();
       this.#path.pop();
       // An object literal could not hold this key as a plain member, and none of our documents uses it.
-      if (key === '__proto__' && !this.#anyKey) this.refusals.push({ path, start: keyAt, key });
-      else {
-        if (members.has(key)) this.duplicates.push({ path: path.slice(0, -1), start: keyAt, key });
-        members.set(key, value);
+      if (key === '__proto__' && !this.#anyKey) {
+        this.refusals.push({ path: [...this.#path, key], start: keyAt, key });
+        continue;
       }
+      if (members.has(key)) this.duplicates.push({ path: [...this.#path], start: keyAt, key });
+      members.set(key, member);
+      setMember(value, key, member.value);
     }
-    const value = Object.fromEntries([...members].map(([key, placed]) => [key, placed.value]));
     return placeComposite(value, start, [...members.values()], [...members.keys()]);
   }
 
@@ -207,6 +222,12 @@ class JsonScanner {
 
   #readString(): string {
     const start = this.#at;
+    const end = this.#text.indexOf('"', start + 1);
+    const inside = this.#text.slice(start + 1, Math.max(end, start + 1));
+    if (end !== -1 && !NEEDS_DECODING.test(inside)) {
+      this.#at = end + 1;
+      return inside;
+    }
     STRING.lastIndex = start;
     const [whole] = STRING.exec(this.#text) ?? [];
     if (whole === undefined) throw new JsonFault('syntax', 'the quoted text has no end', start);
@@ -241,14 +262,15 @@ class JsonScanner {
   }
 
   #skipSpace(): void {
-    this.#skip(SPACE);
-    while (this.#comments && this.#skip(COMMENT)) this.#skip(SPACE);
+    do {
+      while (SPACE.has(this.#text[this.#at] as string)) this.#at += 1;
+    } while (this.#comments && this.#skipComment());
   }
 
-  #skip(pattern: RegExp): boolean {
-    pattern.lastIndex = this.#at;
-    if (!pattern.test(this.#text)) return false;
-    this.#at = pattern.lastIndex;
+  #skipComment(): boolean {
+    COMMENT.lastIndex = this.#at;
+    if (!COMMENT.test(this.#text)) return false;
+    this.#at = COMMENT.lastIndex;
     return true;
   }
 
