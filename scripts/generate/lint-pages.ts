@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { showExample } from '../../packages/core/src/features/lint/explain-rules.js';
 import type { LintMeasured, ServerSnapshot } from '../../packages/core/src/rules/mcp/lint.js';
 import type { AnyLintRule, LintRuleSet } from '../../packages/core/src/rules/mcp/lint-report.js';
 import { HIDDEN_CHARACTERS } from '../../packages/core/src/rules/mcp/reading/sentences.js';
@@ -165,7 +166,7 @@ function costOf(rule: AnyLintRule, set: LintRuleSet): string {
 /** Shows parts of a snapshot; one without any is a server that offers nothing. */
 function example(snapshot: Partial<ServerSnapshot>): string {
   const shown = Object.keys(snapshot).length === 0 ? { tools: [], resources: [], prompts: [] } : snapshot;
-  const text = JSON.stringify(shown, null, 2).replace(HIDDEN_CHARACTERS, escapeUnits);
+  const text = showExample(shown).replace(HIDDEN_CHARACTERS, escapeUnits);
   return `\`\`\`json\n${text}\n\`\`\`\n`;
 }
 

@@ -48,13 +48,14 @@ export function injectDefect(rule: ShareRule, server: LintedServer, most: number
 
 const pairs = new WeakMap<LintedServer, LintedServer[]>();
 
-/** The first tools of a server, each as the last of two. */
+/** The first tools of a server, each as the last of two; beside them stands the shortest of the others. */
 function pairsOf(server: LintedServer, most: number): LintedServer[] {
   const known = pairs.get(server);
   if (known) return known.slice(0, most);
   const { tools } = server.snapshot;
-  const all = tools.map((tool, at): LintedServer => {
-    const beside = tools[at === 0 ? 1 : 0];
+  const byLength = [...tools].sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length);
+  const all = tools.map((tool): LintedServer => {
+    const beside = byLength.find((other) => other !== tool);
     const both = beside === undefined ? [tool] : [beside, tool];
     return { ...server, snapshot: { ...server.snapshot, tools: both, resources: [], prompts: [] } };
   });

@@ -24,7 +24,7 @@ export function hostileTexts(count: number): readonly string[] {
 }
 
 const INVISIBLE = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-const ORDER = /^\s*(::|##\[|##vso\[|\[GRADING\])/;
+const ORDER = /^\s*(?:::|\[GRADING\])|##(?:vso)?\[/;
 /** Lines that consume prints itself. */
 const OURS =
   /^\[GRADING\] (area=[a-z-]+\/[\P{C}]* schema-valid=✓ status=[a-z]+ written=[✓✗]|PROGRESS \d+\/\d+|DONE)$/u;

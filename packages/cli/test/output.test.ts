@@ -2,7 +2,7 @@
 // problem.
 import { problem } from '@flowmcp/grading-core/commands';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { printJson, printPatch, printResult, printTalk } from '../src/terminal/output.js';
+import { printDocument, printJson, printPatch, printResult, printTalk } from '../src/terminal/output.js';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -24,9 +24,29 @@ describe('output', () => {
     ['tab\tand\nline', 'tab\tand\nline\n'],
     ['a ##vso[task.complete] ##[error]b', 'a # #vso[task.complete] # #[error]b\n'],
     ['::error::a ## heading', '\\::error::a ## heading\n'],
+    ['a\n \u00a0\u3000::error::b', 'a\n \u00a0\u3000\\::error::b\n'],
   ])('lets no stranger control the terminal: %j', (text, expected) => {
     expect(printed(process.stdout, () => printResult(text))).toBe(expected);
     expect(printed(process.stderr, () => printTalk(text))).toBe(expected);
+  });
+});
+
+describe('a document', () => {
+  const orders = 'a ##[error]b ##vso[task.complete]\n \u00a0::error::c\n[GRADING] DONE\n';
+  it.each([
+    ['html', 'a &#35;#[error]b &#35;#vso[task.complete]\n \u00a0&#58;:error::c\n&#91;GRADING] DONE\n'],
+    ['badge', 'a &#35;#[error]b &#35;#vso[task.complete]\n \u00a0&#58;:error::c\n&#91;GRADING] DONE\n'],
+    ['md', 'a # #[error]b # #vso[task.complete]\n \u00a0\\::error::c\n\\[GRADING] DONE\n'],
+    ['junit', 'a # #[error]b # #vso[task.complete]\n \u00a0\\::error::c\n\\[GRADING] DONE\n'],
+  ])('as %s gives no order to a CI service, and means the same', (format, expected) => {
+    expect(printed(process.stdout, () => void printDocument(orders, format))).toBe(expected);
+  });
+
+  it.each(['json', 'sarif', 'board'])('as %s keeps its values', (format) => {
+    const json = JSON.stringify([orders]);
+    const text = printed(process.stdout, () => void printDocument(json, format));
+    expect(text).not.toMatch(/##(?:vso)?\[/);
+    expect(JSON.parse(text)).toEqual([orders]);
   });
 });
 

@@ -5,7 +5,14 @@ import { fatal, isLintGate, writeResultText } from '@flowmcp/grading-core/comman
 import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
 import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import { type Refuse, readHeaderValues } from '../asking/header-values.js';
-import { formatJson, printProblems, printResult, printTalk, visible } from '../terminal/output.js';
+import {
+  formatJson,
+  printDocument,
+  printProblems,
+  printResult,
+  printTalk,
+  visible,
+} from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { findConfig, isAddress, type LintFlags } from './flags.js';
@@ -27,11 +34,13 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
       const result = { ...linted, warnings: [...linted.warnings, ...built.warnings] };
       return out === undefined ? result : await writeDocument(out, document, result);
     },
-    show: (result) => {
+    show: async (result) => {
       printProblems(withTargets(result.warnings));
-      const shown = out === undefined ? document : renderText(result);
+      const isText = format === 'text' || out !== undefined;
+      const text = isText ? renderText(result) : '';
       // If no target could be judged, there is no text report.
-      if (shown !== '') printResult(shown);
+      if (text !== '') printResult(text);
+      if (!isText) await printDocument(document, format);
       const baseline = flags.updateBaseline && result.results.length > 0 ? flags.baseline : undefined;
       for (const [what, file] of Object.entries({ baseline, report: out })) {
         if (file !== undefined && isWritten(file, result)) printTalk(`${what}: ${file}`);

@@ -1,4 +1,8 @@
-import { type ExplainedRule, explainRules } from '@flowmcp/grading-core/features/lint/explain-rules';
+import {
+  type ExplainedRule,
+  explainRules,
+  showExample,
+} from '@flowmcp/grading-core/features/lint/explain-rules';
 import colours from 'picocolors';
 import { counted, wrap } from '../terminal/layout.js';
 import { printResult } from '../terminal/output.js';
@@ -49,7 +53,7 @@ function costOf({ class: name, group, loss, cap, points }: ExplainedRule): strin
 }
 
 function formatExample(example: ExplainedRule['examples']['fail']): string {
-  return JSON.stringify(example, null, 2).replace(/^/gm, '  ');
+  return showExample(example).replace(/^/gm, '  ');
 }
 
 /** Lists all rules by set, in the order in which a report lists their issues. */

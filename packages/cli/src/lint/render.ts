@@ -133,8 +133,8 @@ export function renderLint({ results, errors }: LintResult): string {
 
 /** What must not be missed among several targets: alerts, traps that are not listed below, and those ignored. */
 function renderFirst(results: readonly LintReport[], isListed: boolean): string[] {
-  const urgent = results.map(({ target, issues, alerts = [] }) => {
-    const traps = isListed ? [] : issues.filter((issue) => issue.class === 'trap');
+  const urgent = results.map(({ target, issues, diff, alerts = [] }) => {
+    const traps = isListed ? [] : (diff?.added ?? issues).filter((issue) => issue.class === 'trap');
     return { target, found: [...alerts, ...traps] };
   });
   const count = urgent.flatMap(({ found }) => found).length;

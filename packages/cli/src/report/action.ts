@@ -3,7 +3,7 @@ import { type ReportOptions, reportGrades } from '@flowmcp/grading-core/features
 import { type BarFlags, barOf } from '../options/gate-options.js';
 import type { TargetFlags } from '../options/island-options.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
-import { printPart, printProblems, printTalk } from '../terminal/output.js';
+import { printDocument, printProblems, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 
@@ -32,7 +32,7 @@ export function reportTargets(
       const named = targetsOf(targets, flags, 'grading report');
       const write = (part: string) => {
         isBegun = true;
-        return printPart(part);
+        return printDocument(part, format);
       };
       const result = await withProgress((onProgress) =>
         reportGrades({
@@ -62,7 +62,7 @@ export function reportProofs(proofs: string, { out, json }: ReportFlags) {
       const { reportBoard } = await import('@flowmcp/grading-core/features/report/board');
       const write = (text: string) => {
         isPrinted = true;
-        return printPart(text);
+        return printDocument(text, 'board');
       };
       return reportBoard({ proofs, out, write });
     },

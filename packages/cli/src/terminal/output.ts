@@ -45,6 +45,24 @@ export function printJson(value: unknown): void {
   process.stdout.write(formatJson(value));
 }
 
+/**
+ * Prints a document, or part of one while the rest is still being produced, with every order to a terminal or a CI service
+ * escaped: in the notation of the format, if it has one, so that the document means the same.
+ */
+export function printDocument(text: string, format: string): Promise<void> {
+  if (JSON_FORMATS.has(format)) return printPart(text.replace(AGENT_ORDER, '\\u0023#'));
+  if (!PAGES.has(format)) return printPart(escapeLines(text));
+  const page = text.replace(
+    ORDER,
+    (_, blanks: string, order: string) => `${blanks}&#${order.charCodeAt(0)};${order.slice(1)}`,
+  );
+  return printPart(page.replace(AGENT_ORDER, '&#35;#'));
+}
+
+const JSON_FORMATS = new Set(['json', 'sarif', 'board']);
+/** Formats in which text is escaped by entities wherever it stands. */
+const PAGES = new Set(['html', 'badge']);
+
 /** Prints part of a document while the rest is still being produced; settles when there is room for the next part. */
 export async function printPart(text: string): Promise<void> {
   const { stdout } = process;
@@ -69,8 +87,8 @@ export function formatJson(value: unknown): string {
 const ESCAPE = String.fromCharCode(27);
 const COLOUR_OR_CONTROL = new RegExp(`${ESCAPE}\\[[\\d;]*m|\\p{Cc}`, 'gu');
 
-/** Matches lines that a CI service would run as commands, or that a grading loop would mistake for our own lines. */
-const ORDER = /^([ \t]*)(::|\[(?=GRADING\]))/gm;
+/** Matches lines that a CI service would run as commands, whatever white space they begin with, or that a grading loop would mistake for our own lines. */
+const ORDER = /^([^\S\n]*)(::|\[(?=GRADING\]))/gm;
 /** Matches what begins a command of a CI service anywhere in a line. */
 const AGENT_ORDER = /##(?=\[|vso\[)/g;
 

@@ -22,6 +22,17 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
+/**
+ * Names a text by its content, where a stranger may choose the text: half of its sha256. A shorter part would not do, for
+ * whoever can choose both of two texts finds two with the same part in the square root of the tries.
+ */
+export function hashText(text: string): string {
+  return `sha256:${sha256(text).slice(0, 32)}`;
+}
+
+/** What {@link hashText} returns. */
+export const TEXT_HASH = /^sha256:[0-9a-f]{32}$/;
+
 /** First 8 hex characters of the sha256 of a value's canonical JSON. */
 export function hashValue(value: unknown): string {
   return sha256(canonicalJson(value)).slice(0, 8);

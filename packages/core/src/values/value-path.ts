@@ -30,7 +30,10 @@ const LONGEST = 500;
 export function formatPointer(path: readonly PropertyKey[]): string {
   let pointer = '';
   for (const key of path) {
-    const longer = `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const step = String(key);
+    // A name of a million characters is not worth reading for each place inside it.
+    if (step.length > LONGEST) return pointer;
+    const longer = `${pointer}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     if (longer.length > LONGEST) return pointer;
     pointer = longer;
   }

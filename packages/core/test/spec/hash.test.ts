@@ -7,7 +7,9 @@ import {
   hashSchema,
   hashSelection,
   hashSkill,
+  hashText,
   hashValue,
+  TEXT_HASH,
 } from '../../src/spec/hash.js';
 
 function shuffled(value: unknown, turn: number): unknown {
@@ -59,6 +61,16 @@ describe('hashSchema', () => {
 
   it('is 8 hex characters', () => {
     expect(hashValue({})).toMatch(/^[0-9a-f]{8}$/);
+  });
+});
+
+describe('hashText', () => {
+  it('is half of the sha256, under its name', () => {
+    expect(hashText('')).toBe('sha256:e3b0c44298fc1c149afbf4c8996fb924');
+    expect(hashText('Ä')).not.toBe(hashText('A'));
+    expect([hashText(''), 'sha256:E3B0', hashValue('')].map((text) => TEXT_HASH.test(text))).toEqual([
+      ...[true, false, false],
+    ]);
   });
 });
 

@@ -8,6 +8,8 @@ import { formatJson } from '../../island/documents.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { LintBaselineEntry, LintDiff, LintReport } from '../../rules/mcp/lint-report.js';
 import { ruleSets } from '../../rules/mcp/rule-sets.js';
+import { TEXT_HASH } from '../../spec/hash.js';
+import { isInOtherText, sayOtherText } from './logic/adjust.js';
 import { acceptIssues, compareWithBaseline, groupEntries, hasExpired } from './logic/baseline.js';
 import type { NamedReport } from './logic/config.js';
 import { nameFile } from './name-target.js';
@@ -26,6 +28,7 @@ export const lintBaselineFile = z.strictObject({
       target: text,
       rule: text,
       subject: text,
+      text: z.string().regex(TEXT_HASH, 'sha256: and 32 hexadecimal digits were expected').exactOptional(),
       reason: text.exactOptional(),
       expires: z.iso.date('a day such as 2027-01-31 was expected').exactOptional(),
     }),
@@ -102,8 +105,11 @@ export async function compareReports({
   const byTarget = groupEntries(accepted.entries, ({ target }) => target);
   const compared = reports.map(({ name, report }) => {
     const entries = byTarget.get(name) ?? [];
-    const diff = compareWithBaseline(report.issues, entries, today);
-    return { report: { ...report, diff }, warnings: reviewEntries(report, { entries, diff, today }) };
+    const issues = report.issues.map((issue) =>
+      isInOtherText(issue, entries) ? sayOtherText(issue) : issue,
+    );
+    const diff = compareWithBaseline(issues, entries, today);
+    return { report: { ...report, issues, diff }, warnings: reviewEntries(report, { entries, diff, today }) };
   });
   return {
     results: compared.map(({ report }) => report),
@@ -144,17 +150,24 @@ function compareCapabilities(file: string, before: readonly string[], now: reado
 }
 
 /**
- * Returns LNT-012 for entries that match no issue, and LNT-013 for entries whose last day has passed. An incomplete
- * report cannot prove that an entry is stale: the issue may be in the part that could not be read.
+ * Returns LNT-012 for entries that match no issue, LNT-060 and LNT-061 for those that accept a trap or suspect in no text
+ * or another one, and LNT-013 for entries whose last day has passed. An incomplete report cannot prove that an entry is stale: the issue may be in the part that could not be read.
  */
 function reviewEntries(
   { target, incomplete }: LintReport,
   { entries, diff, today }: { readonly entries: Entries; readonly diff: LintDiff; readonly today: string },
 ): LintProblem[] {
-  const stale = new Set(diff.stale);
-  const expired = entries.filter((entry) => hasExpired(entry, today) && !stale.has(entry));
+  const { stale, changed = [] } = diff;
+  const gone = new Set(stale);
+  const expired = entries.filter((entry) => hasExpired(entry, today) && !gone.has(entry));
   return [
-    ...(incomplete ? [] : diff.stale).map(({ rule, subject }) => ({
+    ...changed.map(({ rule, subject, text, found }) => ({
+      target,
+      ...problem(text === undefined ? 'LNT-060' : 'LNT-061', undefined, {
+        ...{ rule, subject: oneLine(subject), text: found },
+      }),
+    })),
+    ...(incomplete ? [] : stale).map(({ rule, subject }) => ({
       target,
       ...problem('LNT-012', undefined, { rule, subject: oneLine(subject) }),
     })),

@@ -5,15 +5,18 @@ import { describeValue } from '../../problems/describe-issue.js';
 import { fatal } from '../../problems/error-codes.js';
 import { SEVERITIES } from '../../problems/problem.js';
 import { ruleSets } from '../../rules/mcp/rule-sets.js';
+import { TEXT_HASH } from '../../spec/hash.js';
 import { nearestNames } from '../../values/nearest-names.js';
 import { classOf, type IssueSettings, latestExpiry } from './logic/config.js';
 import { CAPABILITIES } from './mcp/query.js';
 import { nameFile } from './name-target.js';
 
 const NO_TEXT = 'text that is not empty was expected';
+const NO_HASH = '"text" as in --json was expected: sha256: and 32 hexadecimal digits';
 const NO_REASON = 'a reason of at least 10 characters was expected';
 
 const text = z.string(NO_TEXT).min(1, NO_TEXT);
+const textHash = z.string(NO_HASH).regex(TEXT_HASH, NO_HASH);
 const rule = oneOf([...new Set(ruleSets.flatMap((set) => set.rules.map(({ id }) => id)))], 'a lint rule');
 const severity = oneOf([...SEVERITIES, 'off'], 'a severity');
 
@@ -31,6 +34,7 @@ export const lintConfigFile = object({
         rule,
         target: text.exactOptional(),
         subject: text,
+        text: textHash.exactOptional(),
         reason: z.string(NO_REASON).trim().min(10, NO_REASON),
         expires: z.iso.date('a day such as 2027-01-31 was expected'),
       }),

@@ -80,3 +80,16 @@ function explainShare(
     ...(measured[id] && { measured: measured[id] }),
   };
 }
+
+/** Longer texts of examples are cut where they are shown. */
+const LONGEST = 200;
+const KEPT = 100;
+
+/** An example as indented JSON that can be read in a moment: long texts are cut. */
+export function showExample(example: LintExamples['fail']): string {
+  const cut = (_: string, value: unknown) =>
+    typeof value === 'string' && value.length > LONGEST
+      ? `${value.slice(0, KEPT)}… (${value.length.toLocaleString('en')} characters)`
+      : value;
+  return JSON.stringify(example, cut, 2);
+}

@@ -76,7 +76,8 @@ export interface LintResult {
   /**
    * Files that are no schemas (SRC-012), schemas that were passed over (IMP-022), unusable lists (LST-101), disabled servers
    * (LNT-055), entries of a baseline or a configuration that no longer match any issue (LNT-012, LNT-049) or whose last
-   * day has passed (LNT-013, LNT-048), and a baseline that was written with other capabilities (LNT-053).
+   * day has passed (LNT-013, LNT-048), entries that accept a trap or suspect in no text or in another one (LNT-058 to
+   * LNT-061), and a baseline that was written with other capabilities (LNT-053).
    */
   readonly warnings: readonly LintProblem[];
 }

@@ -122,8 +122,8 @@ async function lookAt(server: LintedServer, asking: Asking): Promise<Looked> {
 function chooseTexts(server: LintedServer): string[] {
   const read = readServer(server);
   const places = new Set(runShareRules(read, server, trapRuleSet, 'suspect').map(({ path }) => path));
-  const suspects = read.texts.filter(({ path }) => places.has(formatPointer(path)));
-  return textsToJudge(read.texts, new Set(suspects.map(({ text }) => text)));
+  const suspects = read.longerTexts.filter(({ path }) => places.has(formatPointer(path)));
+  return textsToJudge(read.longerTexts, new Set(suspects.map(({ text }) => text)));
 }
 
 interface Answered {

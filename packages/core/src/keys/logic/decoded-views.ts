@@ -19,7 +19,7 @@ export type Span = readonly [start: number, end: number];
 /** One kind of escape: its form and its meaning. */
 interface Escape {
   /** Text without this mark contains nothing to decode. */
-  readonly mark: string;
+  readonly mark: string | RegExp;
   readonly pattern: RegExp;
   readonly decode: (found: string) => string;
 }
@@ -70,6 +70,8 @@ const ESCAPES: readonly Escape[] = [
     ),
     decode: readHexBytes,
   },
+  // What a reader does not see, and copies along.
+  { mark: /\p{DI}/u, pattern: /\p{DI}+/gu, decode: () => '' },
 ];
 
 /** Enough for a link inside JSON inside a page; an echo is never nested deeper. */
@@ -80,8 +82,8 @@ const MAX_CHARACTERS = 32_000_000;
 
 /**
  * The text itself, the text with each kind of escape decoded, and the results decoded again. The kinds are
- * percent-encoding, escapes of JSON and of programming languages, HTML entities and quoted-printable. They are
- * decoded one at a time, because the escapes of one kind may be plain text in another.
+ * percent-encoding, escapes of JSON and of programming languages, HTML entities, quoted-printable and invisible
+ * characters. They are decoded one at a time, because the escapes of one kind may be plain text in another.
  */
 export function decodedViews(text: string): View[] {
   const views: View[] = [{ text, made: null }];
@@ -100,8 +102,12 @@ export function decodedViews(text: string): View[] {
 
 function decodeOnce(view: View): View[] {
   return ESCAPES.flatMap(({ mark, pattern, decode }) =>
-    view.text.includes(mark) ? (rewrite(view, pattern, decode) ?? []) : [],
+    holds(view.text, mark) ? (rewrite(view, pattern, decode) ?? []) : [],
   );
+}
+
+function holds(text: string, mark: Escape['mark']): boolean {
+  return typeof mark === 'string' ? text.includes(mark) : mark.test(text);
 }
 
 /**

@@ -17,6 +17,8 @@ interface Needle {
   readonly text: string;
   /** On which sides the neighbouring base64 digit also encodes a part of the secret. */
   readonly around?: 'after' | 'both';
+  /** The end of the secret, which may be missing or cut short. */
+  readonly end?: string;
 }
 
 interface Reading {
@@ -33,15 +35,22 @@ interface Reading {
  * 0058).
  *
  * @param values known secrets; those that are too short are ignored
+ * @param options.isCut whether to find secrets without their last characters, too
  */
-export function createSecretSearch(values: readonly string[]): FindSecrets {
+export function createSecretSearch(
+  values: readonly string[],
+  { isCut = false }: { readonly isCut?: boolean } = {},
+): FindSecrets {
   const secrets = values.filter(isLongEnough);
   const compatible = secrets.flatMap((secret) => {
     const text = secret.normalize('NFKC');
     return isLongEnough(text) ? [{ text }] : [];
   });
   const readings = [
-    createReading((view) => view, secrets.flatMap(plainNeedles)),
+    createReading(
+      (view) => view,
+      [...secrets.flatMap(plainNeedles), ...(isCut ? secrets.flatMap(cutNeedles) : [])],
+    ),
     createReading(readAsBase64, secrets.flatMap(base64Needles)),
     createReading(
       readAsHex,
@@ -78,13 +87,27 @@ function findIn(view: View, { read, needles, shortest }: Reading): Span[] {
   return needles.flatMap((needle) => findNeedle(shown, needle));
 }
 
-function findNeedle(view: View, { text, around }: Needle): Span[] {
+function findNeedle(view: View, { text, around, end = '' }: Needle): Span[] {
   const spans: Span[] = [];
   for (let at = view.text.indexOf(text); at >= 0; at = view.text.indexOf(text, at + 1)) {
-    const span: Span = [at, at + text.length];
+    const span: Span = [at, at + text.length + countAlike(view.text, at + text.length, end)];
+    // Whatever goes on in another way is another value: another version, day or number.
+    if (
+      end !== '' &&
+      span[1] < at + text.length + end.length &&
+      /[\p{L}\p{N}]/u.test(view.text.charAt(span[1]))
+    )
+      continue;
     spans.push(sourceOf(view, around ? withPartDigits(view.text, span, around) : span));
   }
   return spans;
+}
+
+/** How many characters of a text from a place on are those of another text. */
+function countAlike(text: string, from: number, other: string): number {
+  let count = 0;
+  while (count < other.length && text[from + count] === other[count]) count += 1;
+  return count;
 }
 
 function withPartDigits(text: string, [start, end]: Span, around: Needle['around']): Span {
@@ -96,6 +119,18 @@ function withPartDigits(text: string, [start, end]: Span, around: Needle['around
 /** The secret itself, and the secret with its spaces written as in form data. */
 function plainNeedles(secret: string): Needle[] {
   return [...new Set([secret, secret.replaceAll(' ', '+')])].map((text) => ({ text }));
+}
+
+/** Characters that may be missing at the end of a secret. */
+const MOST_CUT = 4;
+/** The beginning of a shorter secret may occur in any text, and so may one without letters and digits. */
+const LEAST_CUT = 12;
+const MIXED = /\p{L}.*\p{N}|\p{N}.*\p{L}/u;
+
+/** The beginning of a secret: masks such as `sk-12…****` hide only its end. */
+function cutNeedles(secret: string): Needle[] {
+  const text = secret.slice(0, -MOST_CUT);
+  return secret.length >= LEAST_CUT && MIXED.test(text) ? [{ text, end: secret.slice(-MOST_CUT) }] : [];
 }
 
 /**

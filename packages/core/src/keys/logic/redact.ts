@@ -18,12 +18,12 @@ export interface Redactor {
 
 /**
  * Removes known secrets from everything that is written (Grading rules §5): plain, escaped, percent-encoded,
- * as HTML entities, byte by byte, in hex, and in base64 or base64url at any position in a group. Then masks
- * everything else that has the form of a key.
+ * as HTML entities, byte by byte, in hex, and in base64 or base64url at any position in a group, with invisible characters
+ * between, or without its last characters. Then masks everything else that has the form of a key.
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter(isLongEnough);
-  const find = createSecretSearch(known);
+  const find = createSecretSearch(known, { isCut: true });
   // Short numbers are left out: as a number, "0000" is 0, which occurs in every answer.
   const numbers = new Set(known.map(Number).filter((number) => isLongEnough(String(number))));
   const text = (input: string) => maskKeyForms(replaceSpans(input, mergeSpans(find(input))));

@@ -83,7 +83,7 @@ export const lintCodes = {
   'LNT-040': {
     severity: 'error',
     text: '{count} alert{s}: texts that try to steer the model',
-    hint: 'Read the texts named. If they are harmless, ignore them in flowmcp-lint.json with a reason.',
+    hint: 'Read the texts named. If they are harmless, ignore them in flowmcp-lint.json, with a reason and the "subject" and "text" that --json shows.',
   },
   'LNT-052': {
     severity: 'error',
@@ -146,6 +146,26 @@ export const lintCodes = {
     severity: 'warning',
     text: 'no issue matches the entry that ignores {rule} for {subject}',
     hint: 'Remove the entry, or correct its rule, target or subject.',
+  },
+  'LNT-058': {
+    severity: 'warning',
+    text: 'the entry that ignores {rule} for {subject} has no effect: it does not say in which text',
+    hint: 'Read the text. If it is harmless, add to the entry: "text": "{text}".',
+  },
+  'LNT-059': {
+    severity: 'warning',
+    text: 'the entry that ignores {rule} for {subject} has no effect: the text has changed since',
+    hint: 'Read the new text. If it is harmless, write into the entry: "text": "{text}".',
+  },
+  'LNT-060': {
+    severity: 'warning',
+    text: 'the baseline accepts {rule} for {subject}, but does not say in which text; the issue counts as new',
+    hint: 'Read the text. If it is harmless, add to the entry: "text": "{text}"; --update-baseline does that for all entries.',
+  },
+  'LNT-061': {
+    severity: 'warning',
+    text: 'the baseline accepts {rule} for {subject} with another text; the issue counts as new',
+    hint: 'Read the new text. If it is harmless, accept it with --update-baseline.',
   },
   'LNT-044': {
     severity: 'error',

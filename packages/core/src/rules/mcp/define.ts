@@ -49,10 +49,10 @@ export function exampleSchema(properties: Readonly<Record<string, unknown>>): Re
  *
  * @returns false if the tool has no schema that could hold it
  */
-export function addInput(tool: Record<string, unknown>, input: unknown): boolean {
+export function addInput(tool: Record<string, unknown>, input: unknown, name = 'added_input'): boolean {
   const { inputSchema } = tool;
   if (!isRecord(inputSchema)) return false;
   const properties = isRecord(inputSchema.properties) ? inputSchema.properties : {};
-  inputSchema.properties = { ...properties, added_input: input };
+  inputSchema.properties = { ...properties, [name]: input };
   return true;
 }

@@ -38,6 +38,8 @@ export interface LintIssue {
   readonly message: string;
   /** JSON pointer into the snapshot. */
   readonly path: string;
+  /** Only of traps and suspects: the hash of the text that they were found in. Whoever accepts them accepts this text. */
+  readonly text?: string;
   /** Place in the file, if the target is a file. */
   readonly where?: Where;
 }
@@ -49,6 +51,8 @@ export interface LintDiff {
   readonly accepted: number;
   /** Entries of the baseline for this target that no longer match an issue. */
   readonly stale: readonly LintBaselineEntry[];
+  /** Present if there are any: entries whose issue is still found, but in another text, or which name no text. */
+  readonly changed?: readonly ChangedEntry[];
 }
 
 export interface LintBaselineEntry {
@@ -57,9 +61,17 @@ export interface LintBaselineEntry {
   readonly rule: string;
   /** The {@link LintIssue.subject} of the accepted issue. */
   readonly subject: string;
+  /** The {@link LintIssue.text} of the accepted issue, if it has one. */
+  readonly text?: string;
   readonly reason?: string;
   /** Last day of acceptance (`2027-01-31`). */
   readonly expires?: string;
+}
+
+/** An entry of a baseline that accepts another text than the one of the issue. */
+export interface ChangedEntry extends LintBaselineEntry {
+  /** The {@link LintIssue.text} of the issue that is found now. */
+  readonly found: string;
 }
 
 /** What one group of members costs. */

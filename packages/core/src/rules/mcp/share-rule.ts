@@ -8,6 +8,8 @@ import type {
   SnapshotPath,
 } from './lint.js';
 import type { Members } from './members.js';
+import type { Needs } from './words/sentence-words.js';
+import type { TextTraits } from './words/text-traits.js';
 
 // Rules of a set that scores by shares: one member of a population (a tool, an input …) loses at most once, and a
 // defect costs the same share of the score in a small server and in a large one.
@@ -42,6 +44,8 @@ export interface SchemaNode {
   readonly root: Members;
   /** From the tool: `['inputSchema', 'properties', 'id']`. */
   readonly path: SnapshotPath;
+  /** The innermost schema around it, itself included, that has an `$id`; else the root. */
+  readonly document: Members;
   /** Whether an ancestor is reached through oneOf, anyOf, allOf, not, if, then or else. */
   readonly isInBranch: boolean;
   /** The member of `$defs` or `definitions` that holds it, the outermost one; null outside of them. */
@@ -54,8 +58,11 @@ export interface LeafInput {
   readonly name: string;
   /** The property's schema as sent; empty for `true` or any other value. */
   readonly schema: Members;
-  /** The schema with the target of its `$ref`; equal to `schema` without one. */
-  readonly resolved: Members;
+  /**
+   * The schema with the target of its `$ref`; equal to `schema` without one. One for each place where branches define the
+   * property; none if nobody can tell what may be sent.
+   */
+  readonly resolved: readonly Members[];
   /** The whole `inputSchema`; for an argument of a prompt, the argument itself. */
   readonly root: Members;
   /** From the item. */
@@ -93,7 +100,10 @@ export interface ReadServer {
   readonly complete: boolean;
   readonly items: readonly ReadItem[];
   readonly tools: readonly ReadItem[];
+  /** Every text. Computed on each use. */
   readonly texts: readonly VisibleText[];
+  /** Those that are more than a plain word, and so are put to rules about texts. */
+  readonly longerTexts: readonly VisibleText[];
   /** Tokens that all tools take, estimated. */
   readonly tokens: number;
   /**
@@ -147,11 +157,6 @@ interface ShareRuleBase extends LintRuleText {
   readonly group?: ShareGroup;
   /** Share of its member that an issue costs, 0 to 1. */
   readonly loss?: number;
-  /**
-   * The rule finds nothing in a text of ASCII letters, digits and common punctuation without long runs of word characters or
-   * white space, so such texts are not put to it.
-   */
-  readonly passesPlainText?: true;
   /** The rule finds nothing unless a judge model was asked. */
   readonly needsJudge?: true;
   /** What to do about all issues of this rule, with `{n}` for their number and `{s}` for the plural: `describe {n} input{s}`. */
@@ -186,6 +191,7 @@ export interface MutableSnapshot extends ServerSnapshot {
 export interface Signal {
   readonly rule: string;
   readonly class: LintClass;
+  readonly detail?: string | undefined;
 }
 
 type Check<Subject> = (subject: Subject, server: ReadServer) => readonly ShareFound[];
@@ -205,6 +211,10 @@ export type ShareRule = ShareRuleBase &
     | {
         readonly subject: 'text';
         readonly check: Check<VisibleText>;
+        /** Words without which the rule finds nothing in a text, unless {@link mayHold} is true. */
+        readonly needs?: () => Needs;
+        /** A cheap look. A rule without this and without `needs` is asked about each text. */
+        readonly mayHold?: (traits: TextTraits, text: VisibleText) => boolean;
         /** Takes long. Where only traps are wanted, it looks only at texts in which another rule found something. */
         readonly isSlow?: true;
       }

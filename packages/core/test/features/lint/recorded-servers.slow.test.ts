@@ -1,28 +1,32 @@
 // On recorded servers every rule finds its own defect and no other rule does; harmless changes raise no trap and no suspect.
 import { describe, expect, test } from 'vitest';
 import { readRecordedServers } from '../../../../../scripts/generate/measure-lint.js';
-import { buildLintReport } from '../../../src/features/lint/logic/report.js';
+import { runShareRules } from '../../../src/features/lint/logic/run-share-rules.js';
 import { flowmcp1 } from '../../../src/rules/mcp/flowmcp-1/rule-set.js';
 import type { LintedServer } from '../../../src/rules/mcp/lint-report.js';
-import { expectFoundAlone } from '../../rules/mcp/injection.js';
+import { readServer } from '../../../src/rules/mcp/reading/read-server.js';
+import type { ShareRule } from '../../../src/rules/mcp/share-rule.js';
+import { expectFoundAlone, looksAtTextAlone } from '../../rules/mcp/injection.js';
 import { soundServers } from '../../rules/mcp/sound-servers.js';
 
 const servers = [...soundServers, ...readRecordedServers()];
 const rules = flowmcp1.rules.filter(({ class: name }) => name === 'trap' || name === 'suspect');
+/** Another tool that is gone, or called otherwise, changes nothing for rules that look at a text alone. */
+const ofServer = rules.filter((rule) => !looksAtTextAlone(rule));
 
 describe.each(flowmcp1.rules.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => {
   test('is found alone', () => expectFoundAlone(rule, servers, 12));
 });
 
 describe.each(servers.map((server) => [server.target, server] as const))('%s', (_, server) => {
-  const known = alarmsOf(server);
+  const known = alarmsOf(server, rules);
   const { tools } = server.snapshot;
-  const expectCalm = (snapshot: LintedServer['snapshot']) =>
-    expect(alarmsOf({ ...server, snapshot }).filter((alarm) => !known.includes(alarm))).toEqual([]);
+  const expectCalm = (snapshot: LintedServer['snapshot'], looked = rules) =>
+    expect(alarmsOf({ ...server, snapshot }, looked).filter((alarm) => !known.includes(alarm))).toEqual([]);
 
   test('without any one tool', () => {
     for (const at of tools.keys()) {
-      expectCalm({ ...server.snapshot, tools: tools.filter((_, other) => other !== at) });
+      expectCalm({ ...server.snapshot, tools: tools.filter((_, other) => other !== at) }, ofServer);
     }
   });
 
@@ -31,7 +35,7 @@ describe.each(servers.map((server) => [server.target, server] as const))('%s', (
       const renamed = tools.map((tool, other) =>
         other === at ? { ...(tool as object), name: 'other_name' } : tool,
       );
-      expectCalm({ ...server.snapshot, tools: renamed });
+      expectCalm({ ...server.snapshot, tools: renamed }, ofServer);
     }
   });
 
@@ -54,8 +58,8 @@ describe.each(servers.map((server) => [server.target, server] as const))('%s', (
 });
 
 /** Traps and suspects by rule; places differ after a change. */
-function alarmsOf(server: LintedServer): string[] {
-  const { issues } = buildLintReport(server, { ruleSet: { ...flowmcp1, rules } });
+function alarmsOf(server: LintedServer, looked: readonly ShareRule[]): string[] {
+  const issues = runShareRules(readServer(server), server, { ...flowmcp1, rules: looked });
   return issues.map(({ rule, class: name }) => `${name} ${rule}`);
 }
 

@@ -46,6 +46,11 @@ const forms: Record<string, (secret: string) => string> = {
   'hex numbers': (secret) => eachByte(secret, (byte) => `0x${hex2(byte)}`, ', '),
   'bytes as numbers': (secret) => eachByte(secret, String, ','),
   'bytes as a list of lines': (secret) => eachByte(secret, String, ',\n  '),
+  'invisible characters between': (secret) => [...secret].join('\u200b\ufe0f'),
+  'invisible characters between, escaped': (secret) =>
+    JSON.stringify([...secret].join('\u2060'))
+      .slice(1, -1)
+      .replaceAll('\u2060', '\\u2060'),
   hex: (secret) => Buffer.from(secret).toString('hex'),
   HEX: (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
   base64: (secret) => Buffer.from(secret).toString('base64'),
@@ -108,6 +113,24 @@ describe('createRedactor', () => {
     ['각-gag-1', '\u1100\u1161\u11a8-gag-1'],
   ])('removes %s in the form %s', (secret, shown) => {
     expect(createRedactor([secret]).text(`字${shown}字`)).toBe('字[redacted]字');
+  });
+
+  it.each([
+    ['a1b2c3d4e5f6', 'a1b2c3d4', '[redacted]'],
+    ['a1b2c3d4e5f6', 'a1b2c3d4e', '[redacted]'],
+    ['a1b2c3d4e5f6', 'a1b2c3d4e5f', '[redacted]'],
+    ['a1b2c3d4e5f6', 'a1b2c3d4e5f6', '[redacted]'],
+    ['a1b2c3d4e5f6', 'a1b2c3d4****', '[redacted]****'],
+    ['a1b2c3d4e5f6', 'a1b\u200bc a1b2\u200bc3d4e', 'a1b\u200bc [redacted]'],
+    // Too short, another value, words alone, digits alone.
+    ['a1b2c3d4e5f6', 'a1b2c3d', 'a1b2c3d'],
+    ['a1b2c3d4e5f6', 'a1b2c3d4e7', 'a1b2c3d4e7'],
+    ['sonnet-20241022', 'sonnet-20240620', 'sonnet-20240620'],
+    ['a1b2c3d4e5f', 'a1b2c3d4e5', 'a1b2c3d4e5'],
+    ['harbour-of-hamburg', 'harbour-of-ham', 'harbour-of-ham'],
+    ['20261129214347', '2026112921', '2026112921'],
+  ])('of the secret %s in %j leaves %j', (secret, shown, left) => {
+    expect(createRedactor([secret]).text(`è ${shown} ﬁ`)).toBe(`è ${left} ﬁ`);
   });
 
   it('keeps a word in another letter case, because it may occur in any text', () => {

@@ -20,8 +20,8 @@ describe('showText', () => {
   });
 
   it('does not end in the first half of a secret at the cut', () => {
-    expect(showText(`${'.'.repeat(300)} k3y-0f-some-len`, redactor, true)).not.toContain('k3y');
-    expect(showText(`${'.'.repeat(300)} k3y-0f-some-len`, redactor, false)).toContain('k3y');
+    expect(showText(`${'.'.repeat(300)} k3y-0f-some`, redactor, true)).not.toContain('k3y');
+    expect(showText(`${'.'.repeat(300)} k3y-0f-some`, redactor, false)).toContain('k3y');
   });
 
   it('shows no unchecked text if redaction shortens the checked part', () => {

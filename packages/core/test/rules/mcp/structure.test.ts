@@ -43,6 +43,11 @@ describe('schemas', () => {
     ['schema-enum-type', { type: 'array', enum: [{}] }, 1],
     ['schema-enum-type', { type: 'string', const: 5 }, 1],
     ['schema-enum-type', { type: 'string', const: 'five' }, 0],
+    ['schema-part-invalid', { properties: { b: true, c: {} }, items: false, anyOf: [true] }, 0],
+    ['schema-part-invalid', { properties: { b: null, c: 5, d: 'x', e: [{}] } }, 4],
+    ['schema-part-invalid', { properties: [], anyOf: {}, $defs: 'x', not: null }, 4],
+    ['schema-part-invalid', { items: [{}, true], allOf: [], additionalProperties: 'no' }, 1],
+    ['schema-part-invalid', null, 1],
     ['schema-range-empty', { minimum: 3, maximum: 3 }, 0],
     ['schema-range-empty', { minimum: 3, exclusiveMaximum: 3 }, 1],
     ['schema-range-empty', { exclusiveMinimum: 3, maximum: 3 }, 1],
@@ -85,6 +90,13 @@ describe('schemas', () => {
     ['schema-required-unknown', { anyOf: [{ properties: { b: {} }, required: ['c'] }] }, 0],
     ['schema-required-unknown', { properties: {}, required: ['c'], allOf: [{ properties: { c: {} } }] }, 0],
     ['schema-required-unknown', { properties: {}, required: ['x-c'], patternProperties: { '^x-': {} } }, 0],
+    // A pattern that may take years is not tried.
+    [
+      'schema-required-unknown',
+      { properties: {}, required: [`${'a'.repeat(40)}b`], patternProperties: { '(a|a)*$': {} } },
+      0,
+    ],
+    ['schema-required-unknown', { properties: {}, required: ['c'], patternProperties: { '^x.*$': {} } }, 1],
     ['schema-required-unknown', { properties: {}, required: ['constructor', '__proto__'] }, 2],
     ['schema-required-unknown', json('{"properties":{"__proto__":{}},"required":["__proto__"]}'), 0],
     ['schema-required-unknown', { properties: {}, required: [{ toString: 1 }] }, 1],
@@ -151,8 +163,14 @@ describe('schemas', () => {
 
 describe('inputs', () => {
   test.each<[string, unknown, number]>([
-    ['input-untyped', true, 1],
+    ['input-untyped', true, 0],
+    ['input-untyped', {}, 0],
+    ['input-untyped', { title: 'Payload' }, 0],
+    ['input-untyped', { title: 'Payload', 'x-order': 2 }, 1],
     ['input-untyped', { description: 'x' }, 1],
+    ['input-untyped', { description: 'Body of the call; any valid JSON value.' }, 0],
+    ['input-untyped', { description: 'Arbitrary data that the event carries.' }, 0],
+    ['input-untyped', { description: 'Either any of the documents, or an id.' }, 1],
     ['input-untyped', { enum: ['a'] }, 0],
     ['input-untyped', { const: 'a' }, 0],
     ['input-untyped', { items: {} }, 0],
@@ -161,6 +179,7 @@ describe('inputs', () => {
     ['input-untyped', { $ref: 'https://example.org/a.json' }, 0],
     ['input-untyped', { $ref: '#/$defs/none' }, 0],
     ['input-untyped', { anyOf: [{ $ref: '#/properties/a' }] }, 1],
+    ['input-untyped', { oneOf: [{ properties: { b: {} } }, { properties: { b: { type: 'string' } } }] }, 0],
     ['input-placeholder', { description: 'string' }, 1],
     ['input-placeholder', { description: 'String to look for' }, 0],
     ['input-placeholder', { anyOf: [{ description: 'TBD' }] }, 1],
@@ -205,6 +224,10 @@ describe('descriptions', () => {
     ['text-control-characters', 'a\u007Fb', 1],
     ['claims-priority', 'Must be called before any other tool.', 1],
     ['claims-priority', 'You must always use this first, before all the tools here.', 1],
+    ['claims-priority', 'Every other tool must be called only after this one.', 1],
+    ['claims-priority', 'Always prefer this over a guess, instead of all other tools.', 1],
+    ['claims-priority', 'IMPORTANT: Do not run any additional tools after this one.', 0],
+    ['claims-priority', 'Always list all the tools first.', 0],
     ['claims-priority', 'Call get_shop before this tool.', 0],
     ['claims-priority', 'Lists all tools. The name must be unique.', 0],
     ['names-unknown-tool', 'Use list_shops to get ids.', 1],
@@ -268,9 +291,16 @@ describe('descriptions', () => {
     if (found === 'broken') expect(issues[0]).toMatchObject({ severity: 'error', points: 35 });
   });
 
-  test('twins are found among thousands in time', () => {
-    const tools = Array.from({ length: 3_000 }, (_, at) => exampleTool({ name: `get_${at}` }));
-    expect(issuesOf('description-repeated', { tools })).toHaveLength(2_999);
+  test('of thousands of twins each is compared with the first of each kind, and what is left out is told', () => {
+    const tools = Array.from({ length: 3_000 }, (_, at) =>
+      exampleTool({ name: `get_${at}`, ...inputs(`a${at % 30}`) }),
+    );
+    const issues = issuesOf('description-repeated', { tools });
+    expect(issues).toHaveLength(2_999);
+    expect(issues[10]?.message).not.toContain('not compared');
+    expect(issues.at(-1)?.message).toContain('and 10 more kinds not compared');
+    const destroying = exampleTool({ name: 'get_all', annotations: { destructiveHint: true } });
+    expect(issuesOf('description-repeated', { tools: [...tools, destroying] }).at(0)?.class).toBe('broken');
   });
 });
 
@@ -296,6 +326,7 @@ describe('names and annotations', () => {
     ['get_mock', 'get_mock', 0],
     ['get_mock', 'list_mocks', 0],
     ['computeEMA', 'computeSMA', 0],
+    ['updateProject', 'updateProjectUpdate', 0],
   ])('tool-names-alike for %s and %s: %i', (first, second, count) => {
     const tools = [exampleTool({ name: first }), exampleTool({ name: second })];
     expect(issuesOf('tool-names-alike', { tools })).toHaveLength(count);
@@ -314,6 +345,9 @@ describe('names and annotations', () => {
     [{ readOnlyHint: true, destructiveHint: false, title: 'Price' }, 0],
     [{ readOnlyHint: true, destructiveHint: true }, 1],
     [{ readOnlyHint: 1, openWorldHint: null }, 2],
+    [[{ readOnlyHint: true }], 1],
+    ['read only', 1],
+    [null, 1],
   ])('annotation-invalid for %j: %i', (annotations, count) => {
     expect(issuesOf('annotation-invalid', { tools: [exampleTool({ annotations })] })).toHaveLength(count);
   });
@@ -342,6 +376,27 @@ describe('names and annotations', () => {
     ['note', '删除的笔记的列表。', { destructiveHint: false }, 0],
     ['delete_note', 'ノートを完全に削除します。', { readOnlyHint: true }, 1],
     ['note', '削除したノートを一覧表示します。', { destructiveHint: false }, 0],
+    ['delete_price', 'It permanently deletes a price.', { readOnlyHint: true }, 1],
+    ['delete_files', 'Folder clean-up, cannot be undone.', { readOnlyHint: true }, 1],
+    ['get_report', 'Deletes every report of a customer.', { readOnlyHint: true }, 1],
+    ['list_markers', 'Delete markers of a bucket.', { readOnlyHint: true }, 0],
+    ['delete_markers', 'Lists what was deleted.', { readOnlyHint: true }, 0],
+    ['deleted', 'Deleted files of a folder.', { readOnlyHint: true }, 0],
+    ['pay_invoice', 'Pays an invoice from the account of the user.', { readOnlyHint: true }, 1],
+    ['pay_stubs', 'Pay stubs of an employee.', { readOnlyHint: true }, 0],
+    ['transfer_funds', 'Transfers funds to another account.', { readOnlyHint: true }, 1],
+    ['transfer_history', 'Transfers of the last month.', { readOnlyHint: true }, 0],
+    ['book_table', 'Book a table in a restaurant.', { readOnlyHint: true }, 1],
+    ['book_search', 'Book search by title or author.', { readOnlyHint: true }, 0],
+    ['cancel_orders', 'Cancels orders.', { readOnlyHint: true }, 1],
+    ['run_shell', 'Runs a command in the shell of the user.', { readOnlyHint: true }, 1],
+    ['execute_script', 'Execute a local script.', { readOnlyHint: true }, 1],
+    ['run_report', 'Runs a report of sales.', { readOnlyHint: true }, 0],
+    ['execute_query', 'Executes a query that only reads.', { readOnlyHint: true }, 0],
+    ['order_pizza', 'Orders a pizza to an address.', { readOnlyHint: true }, 1],
+    ['order_by', 'Orders the rows by a column.', { readOnlyHint: true }, 0],
+    ['place_order', 'Places an order at the shop.', { readOnlyHint: true }, 1],
+    ['list_orders', 'Cancels orders.', { readOnlyHint: true }, 0],
     ['delete_price', 'Deletes a price.', { destructiveHint: true }, 0],
     ['delete_price', 'Deletes a price.', {}, 0],
   ])('annotation-hides-write for %s, %j, %j: %i', (name, description, annotations, count) => {

@@ -1,9 +1,10 @@
 import type { LintBaselineEntry, LintDiff, LintIssue, LintReport } from '../../../rules/mcp/lint-report.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { keyOfAccepted } from './adjust.js';
 
 /**
- * Compares issues with a baseline. An entry accepts one issue of its rule and subject, so a second issue with the same
- * rule and subject is new; an expired entry accepts nothing.
+ * Compares issues with a baseline. An entry accepts one issue of its rule, subject and text, so a second issue with the
+ * same ones is new; an expired entry accepts nothing.
  *
  * @param baseline entries for this target
  * @param today the current day, such as `2027-01-31`
@@ -13,8 +14,8 @@ export function compareWithBaseline(
   baseline: readonly LintBaselineEntry[],
   today: string,
 ): LintDiff {
-  const found = issues.map((issue) => ({ issue, key: keyOfIssue(issue) }));
-  const entries = baseline.map((entry) => ({ entry, key: keyOfIssue(entry) }));
+  const found = issues.map((issue) => ({ issue, key: keyOfAccepted(issue) }));
+  const entries = baseline.map((entry) => ({ entry, key: keyOfAccepted(entry) }));
   const valid = entries.filter(({ entry }) => !hasExpired(entry, today));
   const expired = entries.filter(({ entry }) => hasExpired(entry, today));
 
@@ -23,12 +24,24 @@ export function compareWithBaseline(
 
   // An expired entry with a matching issue is not stale: it explains why the issue is new. Valid entries match first.
   const unmatched = countKeys(found);
-  const stale = new Set([...valid, ...expired].filter(({ key }) => !take(unmatched, key)));
+  const left = new Set([...valid, ...expired].filter(({ key }) => !take(unmatched, key)));
+  const unused = entries
+    .filter((one) => left.has(one))
+    .map(({ entry }) => ({ entry, found: findOtherText(entry, added) }));
+  const changed = unused.flatMap(({ entry, found }) =>
+    found === undefined || hasExpired(entry, today) ? [] : [{ ...entry, found }],
+  );
   return {
     added,
     accepted: issues.length - added.length,
-    stale: entries.filter((one) => stale.has(one)).map(({ entry }) => entry),
+    stale: unused.filter((one) => one.found === undefined).map(({ entry }) => entry),
+    ...(changed.length > 0 && { changed }),
   };
+}
+
+/** The text of an issue that an entry would accept if it named that text. */
+function findOtherText({ rule, subject }: LintBaselineEntry, issues: readonly LintIssue[]) {
+  return issues.find((issue) => issue.rule === rule && issue.subject === subject)?.text;
 }
 
 interface Keyed {
@@ -64,9 +77,11 @@ export function acceptIssues(
 ): LintBaselineEntry[] {
   const left = groupEntries(before, keyOf);
   const entries = reports.flatMap(({ target, issues }) =>
-    issues.map(({ rule, subject }) => {
-      const known = left.get(keyOf({ target, rule, subject }))?.shift();
-      return known ? renew(known, today) : { target, rule, subject };
+    issues.map(({ rule, subject, text }) => {
+      const entry = { target, rule, subject, ...(text !== undefined && { text }) };
+      // Earlier baselines name no text. The reason for another text says nothing about this one.
+      const known = left.get(keyOf(entry))?.shift() ?? left.get(keyOf({ target, rule, subject }))?.shift();
+      return { ...entry, ...(known && renew(known, today)) };
     }),
   );
   const judged = new Set(reports.filter(({ incomplete }) => !incomplete).map(({ target }) => target));
@@ -74,9 +89,10 @@ export function acceptIssues(
   return [...entries, ...kept].sort(byName);
 }
 
-/** Renews the entry of an issue that is accepted again; if the entry has expired, the new one gets no last day. */
-function renew({ expires, ...entry }: LintBaselineEntry, today: string): LintBaselineEntry {
-  return expires === undefined || hasExpired({ expires }, today) ? entry : { ...entry, expires };
+/** What an issue that is accepted again keeps of its entry: the reason, and the last day unless it has passed. */
+function renew({ reason, expires }: LintBaselineEntry, today: string): Partial<LintBaselineEntry> {
+  const isValid = expires !== undefined && !hasExpired({ expires }, today);
+  return { ...(reason !== undefined && { reason }), ...(isValid && { expires }) };
 }
 
 function byName(a: LintBaselineEntry, b: LintBaselineEntry): number {
@@ -84,12 +100,7 @@ function byName(a: LintBaselineEntry, b: LintBaselineEntry): number {
 }
 
 function keyOf(entry: LintBaselineEntry): string {
-  return `${keyOfIssue(entry)} ${entry.target}`;
-}
-
-/** The key that an entry shares, within one target, with the issues it can accept. */
-function keyOfIssue({ rule, subject }: Pick<LintBaselineEntry, 'rule' | 'subject'>): string {
-  return JSON.stringify([rule, subject]);
+  return `${keyOfAccepted(entry)} ${entry.target}`;
 }
 
 /**

@@ -1,10 +1,10 @@
 import { oneLine } from '../../../documents/quoted-text.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem, Severity, Where } from '../../../problems/problem.js';
-import type { LintIssue, LintReport, LintRuleSet } from '../../../rules/mcp/lint-report.js';
+import type { LintReport, LintRuleSet } from '../../../rules/mcp/lint-report.js';
 import { ruleSets, trapRuleSet } from '../../../rules/mcp/rule-sets.js';
 import type { LintClass } from '../../../rules/mcp/share-rule.js';
-import type { Adjustments } from './adjust.js';
+import { type AcceptedIssue, type Adjustments, isInOtherText, keyOfAccepted } from './adjust.js';
 import { hasExpired } from './baseline.js';
 
 /** What a configuration says about issues. */
@@ -14,11 +14,9 @@ export interface IssueSettings {
 }
 
 /** One kind of issue that was looked at and is ignored. */
-export interface IgnoreEntry {
-  readonly rule: string;
+export interface IgnoreEntry extends AcceptedIssue {
   /** The target in each spelling that means it; null: all targets. */
   readonly targets: readonly string[] | null;
-  readonly subject: string;
   readonly reason: string;
   /** Last day (`2027-01-31`). */
   readonly expires: string;
@@ -63,24 +61,26 @@ export function buildAdjustments(
   const off = rules.map(({ id }) => id).filter((id) => severities.get(id) === 'off');
   const changed = new Map<string, Severity>();
   for (const [rule, severity] of severities) if (severity !== 'off') changed.set(rule, severity);
-  const entries = new Map<string, IgnoreEntry[]>();
-  for (const entry of ignore.filter((one) => !hasExpired(one, today))) {
-    entries.set(keyOf(entry), [...(entries.get(keyOf(entry)) ?? []), entry]);
-  }
-  return (name) => ({
-    off,
-    severities: changed,
-    findIgnore: (issue) => {
-      const found = entries
-        .get(keyOf(issue))
-        ?.find(({ targets }) => targets === null || targets.includes(name));
-      return found && { reason: found.reason, expires: found.expires };
-    },
-  });
+  const valid = ignore.filter((one) => !hasExpired(one, today));
+  return (name) => {
+    const entries = valid.filter(({ targets }) => targets === null || targets.includes(name));
+    // The first entry of a kind counts.
+    const byKey = new Map([...entries].reverse().map((entry) => [keyOfAccepted(entry), entry]));
+    return {
+      off,
+      severities: changed,
+      findIgnore: (issue) => {
+        const found = byKey.get(keyOfAccepted(issue));
+        return found && { reason: found.reason, expires: found.expires };
+      },
+      isOtherText: (issue) => isInOtherText(issue, entries),
+    };
+  };
 }
 
 /**
- * Finds entries that have no effect: those whose last day has passed (LNT-048), and those that match no issue (LNT-049).
+ * Finds entries that have no effect: those whose last day has passed (LNT-048), those that name no text (LNT-058) or another
+ * one (LNT-059) than that of a trap or suspect, and those that match no issue (LNT-049).
  * A target that was not read completely proves nothing about its entries, and neither does a rule that did not run.
  *
  * @param run.isComplete whether every target of the run was read completely
@@ -100,18 +100,29 @@ export function reviewIgnored(
     ...trapRuleSet.rules.filter((rule) => rule.class === 'trap').map(({ id }) => id),
   ]);
   const isUsed = (entry: IgnoreEntry, of: readonly NamedReport[]) =>
-    of.some(({ report }) => report.ignored?.some((issue) => keyOf(issue) === keyOf(entry)));
+    of.some(({ report }) => report.ignored?.some((issue) => keyOfAccepted(issue) === keyOfAccepted(entry)));
   return ignore.flatMap((entry) => {
     const { rule, targets, where, expires } = entry;
     const args = { rule, subject: oneLine(entry.subject), expires };
     if (hasExpired(entry, today)) return [problem('LNT-048', where, args)];
     const meant = reports.filter(({ name }) => targets === null || targets.includes(name));
     const isProof = targets === null ? isComplete : meant.length > 0;
+    if (isUsed(entry, meant)) return [];
+    const others = findOtherTexts(entry, meant);
+    if (others.length > 0) {
+      const code = entry.text === undefined ? 'LNT-058' : 'LNT-059';
+      return others.map((text) => problem(code, where, { rule, subject: args.subject, text }));
+    }
     const isRead = isProof && ran.has(rule) && meant.every(({ report }) => !report.incomplete);
-    return isRead && !isUsed(entry, meant) ? [problem('LNT-049', where, args)] : [];
+    return isRead ? [problem('LNT-049', where, args)] : [];
   });
 }
 
-function keyOf({ rule, subject }: Pick<LintIssue, 'rule' | 'subject'>): string {
-  return JSON.stringify([rule, subject]);
+/** The texts of issues that an entry would ignore if it named them. */
+function findOtherTexts({ rule, subject }: IgnoreEntry, reports: readonly NamedReport[]): string[] {
+  const issues = reports.flatMap(({ report: { issues, alerts = [] } }) => [...issues, ...alerts]);
+  const texts = issues.flatMap((issue) =>
+    issue.rule === rule && issue.subject === subject && issue.text !== undefined ? [issue.text] : [],
+  );
+  return [...new Set(texts)];
 }

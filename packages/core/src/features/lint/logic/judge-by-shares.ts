@@ -8,7 +8,6 @@ import type {
 import { readServer } from '../../../rules/mcp/reading/read-server.js';
 import {
   LINT_CLASSES,
-  type LintClass,
   type ReadServer,
   SHARE_GROUPS,
   type ShareGroup,
@@ -28,34 +27,42 @@ interface SharesJudged {
   readonly cap: NonNullable<LintReport['cap']> | null;
 }
 
+interface ShareOptions {
+  readonly adjustments?: Adjustments | undefined;
+  readonly about?: Partial<Pick<ReadServer, 'foreignTools' | 'judged'>> | undefined;
+}
+
 /**
  * Judges a server by shares: full − Σ budget × loss of each group, then the lowest cap, then rounded down. The loss of a
  * group is the sum of the greatest loss of each member, divided by the number of members.
- *
- * @param options.only the one class whose issues count; others are left out
  */
 export function judgeByShares(
   server: LintedServer,
   ruleSet: ShareRuleSet,
-  options: {
-    readonly adjustments?: Adjustments | undefined;
-    readonly about?: Partial<Pick<ReadServer, 'foreignTools' | 'judged'>> | undefined;
-    readonly only?: LintClass;
-  } = {},
+  { adjustments = NO_ADJUSTMENTS, about }: ShareOptions = {},
 ): SharesJudged {
-  const { adjustments = NO_ADJUSTMENTS, about, only } = options;
   const read = readServer(server, about);
-  const found = runShareRules(read, server, ruleSet, only);
-  const { kept, ignored } = adjustIssues(found, adjustments);
+  const { kept, ignored } = adjustIssues(runShareRules(read, server, ruleSet), adjustments);
   const { parts, points } = shareLosses(kept, read, ruleSet.scoring);
   const cap = findCap(kept, ruleSet);
   return {
     score: scoreShares(parts, cap, ruleSet.scoring),
     issues: kept.map((issue) => toIssue({ ...issue, points: roundTo(points.get(issue) ?? 0, 2) })),
-    ignored: ignored.map(({ members: _, loss: __, group: ___, ...issue }) => issue),
+    ignored: ignored.map(toIssue),
     parts,
     cap,
   };
+}
+
+/** The traps of a server, which do not depend on what its other issues cost. */
+export function findTraps(
+  server: LintedServer,
+  ruleSet: ShareRuleSet,
+  { adjustments = NO_ADJUSTMENTS, about }: ShareOptions,
+): Pick<SharesJudged, 'issues' | 'ignored'> {
+  const found = runShareRules(readServer(server, about), server, ruleSet, 'trap');
+  const { kept, ignored } = adjustIssues(found, adjustments);
+  return { issues: kept.map(toIssue), ignored: ignored.map(toIssue) };
 }
 
 /** The score of a server from the parts of its report. */
@@ -70,7 +77,7 @@ export function scoreShares(
   return Math.max(0, Math.floor(roundTo(capped, 9)));
 }
 
-function toIssue({ members: _, loss: __, group: ___, ...issue }: ShareIssue): LintIssue {
+function toIssue<Issue extends ShareIssue>({ members: _, loss: __, group: ___, ...issue }: Issue) {
   return issue;
 }
 

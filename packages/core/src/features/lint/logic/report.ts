@@ -5,7 +5,7 @@ import { defaultRuleSet, trapRuleSet } from '../../../rules/mcp/rule-sets.js';
 import type { ReadServer, ShareRuleSet } from '../../../rules/mcp/share-rule.js';
 import { isRecord } from '../../../values/is-record.js';
 import { type Adjustments, adjustIssues, NO_ADJUSTMENTS } from './adjust.js';
-import { judgeByShares } from './judge-by-shares.js';
+import { findTraps, judgeByShares } from './judge-by-shares.js';
 import { buildIssue, runRules, targetName } from './run-rules.js';
 
 /** What a report depends on besides the server. */
@@ -61,7 +61,7 @@ function judgeByPoints(server: LintedServer, ruleSet: PointRuleSet, options: Jud
   const outcome = scoreIssues(kept, server, ruleSet);
   const found = judgeOutcome(outcome, server, ruleSet);
   const last = adjustIssues(found, adjustments);
-  const beside = judgeByShares(server, trapRuleSet, { adjustments, about, only: 'trap' });
+  const beside = findTraps(server, trapRuleSet, { adjustments, about });
   return {
     grade: outcome.grade,
     score: outcome.score,

@@ -11,8 +11,10 @@ import {
   type ShareRuleSet,
   type VisibleText,
 } from '../../../rules/mcp/share-rule.js';
+import { hashText } from '../../../spec/hash.js';
 import { groupBy } from '../../../values/group-by.js';
 import { buildIssue, targetName } from './run-rules.js';
+import { rulesFor, sortTextRules, type TextRule, type TextRules } from './text-rules.js';
 
 /** An issue, and what it costs which members. */
 export interface ShareIssue extends LintIssue {
@@ -33,6 +35,7 @@ interface Looked {
   readonly path: SnapshotPath;
   /** Name of the input, which the message begins with. */
   readonly input?: string;
+  readonly text?: string;
 }
 
 /**
@@ -47,11 +50,15 @@ export function runShareRules(
   { rules, scoring }: ShareRuleSet,
   only?: LintClass,
 ): ShareIssue[] {
-  const wanted = only === undefined ? rules : rules.filter((rule) => contributesTo(rule, only));
-  const texts = groupBy(read.texts, ({ owner }) => owner);
+  const wanted = rules.filter(
+    (rule) =>
+      (only === undefined || contributesTo(rule, only)) && !(rule.needsJudge && read.judged.size === 0),
+  );
+  const texts = groupBy(read.longerTexts, ({ owner }) => owner);
+  const textRules = sortTextRules(wanted);
   const issues = [null, ...read.items].flatMap((owner) => {
     const found = wanted.flatMap((rule, at) => look(rule, owner, read).map((one) => ({ at, ...one })));
-    const inTexts = lookAtTexts(wanted, texts.get(owner) ?? [], read, only);
+    const inTexts = lookAtTexts(textRules, texts.get(owner) ?? [], read, only);
     return [...found, ...inTexts, ...combine(wanted, inTexts, read)]
       .sort((a, b) => a.at - b.at)
       .map(({ looked, found }) => toIssue(server, looked, found, scoring.severities));
@@ -60,9 +67,9 @@ export function runShareRules(
   return LINT_CLASSES.flatMap((name) => counted.filter((issue) => issue.class === name));
 }
 
-/** Suspect rules take part in traps: two of them in one text are one. */
+/** Suspect rules about texts take part in traps: two of them in one text are one. */
 function contributesTo(rule: ShareRule, only: LintClass): boolean {
-  return rule.class === only || (only === 'trap' && rule.class === 'suspect');
+  return rule.class === only || (only === 'trap' && rule.class === 'suspect' && rule.subject === 'text');
 }
 
 interface Seen {
@@ -71,39 +78,18 @@ interface Seen {
   readonly text?: VisibleText;
 }
 
-/** One or two plain words, as most names and values are: no rule about texts can find anything in them. */
-const PLAIN = /^(?:[a-z\d]{1,21}|[A-Z\d]{1,21}|[a-z\d]{1,12}[_.-][a-z\d]{1,12})$/;
-
-/** No control character but tab and line ends: `\s` would allow others. */
-const NOT_PLAIN = /[^\w \t\r\n.,:;()'"!?/=+*#$@{}|-]|[\w/+=-]{20}|\s{12}/;
-
-/** See `passesPlainText` of a rule. */
-export function isPlainText(text: string): boolean {
-  return !NOT_PLAIN.test(text);
-}
-
 /** Runs the rules about texts: text by text, since they share what they read of it. */
-function lookAtTexts(
-  rules: readonly ShareRule[],
-  texts: readonly VisibleText[],
-  read: ReadServer,
-  only?: LintClass,
-) {
-  const ofTexts = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
-  const slow = ofTexts.filter(({ rule }) => rule.isSlow);
-  const quick = ofTexts.filter(({ rule }) => !rule.isSlow);
-  const ofPlainTexts = quick.filter(({ rule }) => !rule.passesPlainText);
+function lookAtTexts(rules: TextRules, texts: readonly VisibleText[], read: ReadServer, only?: LintClass) {
   const seen: (Seen & { readonly at: number })[] = [];
+  const run = ({ rule, at }: TextRule, text: VisibleText) => {
+    for (const found of rule.check(text, read)) {
+      seen.push({ at, looked: { ...placeText(text, read), rule, owner: text.owner }, found, text });
+    }
+  };
   for (const text of texts) {
-    if (PLAIN.test(text.text)) continue;
     const before = seen.length;
-    const run = ({ rule, at }: (typeof ofTexts)[number]) => {
-      for (const found of rule.check(text, read)) {
-        seen.push({ at, looked: { ...placeText(text, read), rule, owner: text.owner }, found, text });
-      }
-    };
-    (isPlainText(text.text) ? ofPlainTexts : quick).forEach(run);
-    if (only !== 'trap' || seen.length > before) slow.forEach(run);
+    for (const one of rulesFor(text, rules)) run(one, text);
+    if (only !== 'trap' || seen.length > before) for (const one of rules.slow) run(one, text);
   }
   return seen;
 }
@@ -132,8 +118,8 @@ function look(rule: ShareRule, owner: ReadItem | null, read: ReadServer): readon
   }
 }
 
-function placeText({ owner, path }: VisibleText, read: ReadServer): Pick<Looked, 'member' | 'path'> {
-  return { member: owner ?? read, path: path.slice(owner?.path.length ?? 0) };
+function placeText({ owner, path, text }: VisibleText, read: ReadServer) {
+  return { member: owner ?? read, path: path.slice(owner?.path.length ?? 0), text };
 }
 
 /** Runs the rules about texts in which others found something. */
@@ -149,6 +135,7 @@ function combine(rules: readonly ShareRule[], found: readonly Seen[], read: Read
       const signals = seen.map(({ looked, found }) => ({
         rule: looked.rule.id,
         class: found.class ?? looked.rule.class,
+        detail: found.detail,
       }));
       const looked = { ...placeText(text, read), rule, owner: text.owner };
       return rule.check({ text, signals }, read).map((one) => ({ at, looked, found: one }));
@@ -158,7 +145,7 @@ function combine(rules: readonly ShareRule[], found: readonly Seen[], read: Read
 
 function toIssue(
   server: LintedServer,
-  { rule, owner, member, path, input }: Looked,
+  { rule, owner, member, path, input, text }: Looked,
   found: ShareFound,
   severities: ShareRuleSet['scoring']['severities'],
 ): ShareIssue {
@@ -183,7 +170,9 @@ function toIssue(
   // A text of the server itself belongs to no item that could lose.
   const isMember = owner !== null || group === 'server';
   const members = [...(isMember ? [member] : []), ...(found.shared ?? [])];
-  return { ...issue, class: name, group, loss, members };
+  // A rule about no text judged what its detail says.
+  const judged = name === 'trap' || name === 'suspect' ? hashText(text ?? found.detail ?? '') : undefined;
+  return { ...issue, ...(judged !== undefined && { text: judged }), class: name, group, loss, members };
 }
 
 function ownerOf(owner: ReadItem | null) {

@@ -4,6 +4,7 @@ import { describeProblem, problem } from '../../../problems/error-codes.js';
 import type { Problem, Where } from '../../../problems/problem.js';
 import type { ServerSnapshot, SnapshotPath } from '../../../rules/mcp/lint.js';
 import type { LintedServer } from '../../../rules/mcp/lint-report.js';
+import { quote } from '../../../rules/mcp/members.js';
 import type { ModuleReading } from '../../../sources/logic/module-reading.js';
 import { parseJson } from '../../../sources/parse-json.js';
 import { readSourceFile } from '../../../sources/read-schema-file.js';
@@ -22,7 +23,7 @@ const LIMITS = { maxBytes: 2 * MCP_LIMITS.totalBytes, maxDepth: MCP_LIMITS.depth
  * offer them; a file with neither a list nor a serverInfo is not a snapshot. A file that names a next page is read, with
  * its lists incomplete.
  *
- * @returns the server with the places of its parts, or MCP-030 (not readable, not JSON), MCP-031 (not a snapshot),
+ * @returns the server with the places of its parts, or MCP-030 (not readable, not JSON, a key that occurs twice), MCP-031 (not a snapshot),
  *   MCP-032 (a list whose value is not an array) or MCP-033 (another member of the wrong type) with the place
  */
 export function readSnapshotFile(file: string): LintedServer | Problem {
@@ -36,6 +37,12 @@ export function readSnapshotFile(file: string): LintedServer | Problem {
     const { line, column } = unread.where ?? {};
     const place = line === undefined ? {} : { line, ...(column !== undefined && { column }) };
     return problem('MCP-030', { file, ...place }, { reason: describeProblem(unread).message });
+  }
+  const [twice] = reading.duplicateKeys;
+  if (twice) {
+    const path = formatPointer([...twice.path, twice.key]);
+    const reason = `the key ${quote(twice.key)} occurs twice, and readers differ in which value counts`;
+    return problem('MCP-030', { file, path, ...twice.position }, { reason });
   }
   return toServer(file, reading);
 }

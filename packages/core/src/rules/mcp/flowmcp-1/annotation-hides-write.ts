@@ -3,7 +3,7 @@ import { exampleTool } from '../define.js';
 import { trimmedText } from '../members.js';
 import { wordsOf } from '../reading/sentences.js';
 import { defineShareRule, type ReadItem } from '../share-rule.js';
-import { effectOfDescription, effectOfName } from '../words/verbs.js';
+import { effectOfDescription, effectOfName, isSaidToWrite } from '../words/verbs.js';
 
 export const rule = defineShareRule({
   id: 'annotation-hides-write',
@@ -13,7 +13,7 @@ export const rule = defineShareRule({
   loss: 1,
   severity: 'error',
   title: 'The annotations hide that the tool changes something',
-  why: 'Many clients run a tool without asking if it is annotated as reading only or as not destructive. Name and description of this one say that it writes or deletes.',
+  why: 'Many clients run a tool without asking if it is annotated as reading only or as not destructive. This one says in its name or its description that it writes or deletes.',
   fix: 'Correct the hint: `readOnlyHint: false` for a tool that writes, and `destructiveHint: true` for one that deletes or overwrites.',
   lift: 'annotate {n} tool{s} as what they are',
   evidence: [
@@ -46,11 +46,6 @@ export const rule = defineShareRule({
   },
 });
 
-/** Either sign alone is wrong too often: `execute_query` may well only read. */
-function isSaidToWrite(tool: ReadItem): boolean {
-  return effectOfName(tool) !== undefined && effectOfDescription(tool) !== undefined;
-}
-
 function isSaidToDestroy(tool: ReadItem): boolean {
   return effectOfName(tool) === 'destroys' || effectOfDescription(tool) === 'destroys';
 }
@@ -59,7 +54,7 @@ function isSaidToDestroy(tool: ReadItem): boolean {
 const GIVEN =
   /\b(?:text|html|xml|json|markdown|code|content|string|input|source|document|data|list|values?|pattern|search|replacement|separator|texto|texte|testo|quelltext|zeichenkette|текст)\b|文本|テキスト/i;
 const CHANGES =
-  /^(?:remov|replac|merg|truncat|insert|append|entfern|ersetz|elimina|reemplaz|supprim|remplac|rimuov|sostitu|substitu|удал|замен|删除|移除|替换)/i;
+  /^(?:remov|delet|eras|replac|merg|truncat|insert|append|entfern|ersetz|elimina|reemplaz|supprim|remplac|rimuov|sostitu|substitu|удал|замен|删除|移除|替换)/i;
 
 /** Whether a tool returns a changed copy of a text that it is given: "Removes comments from HTML" deletes nothing. */
 function changesWhatItIsGiven({ item, inputs }: ReadItem): boolean {

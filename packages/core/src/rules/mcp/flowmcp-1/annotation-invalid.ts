@@ -19,11 +19,12 @@ export const rule = defineShareRule({
   evidence: [
     {
       source: 'MCP specification, ToolAnnotations',
-      says: 'Hints are booleans; destructiveHint is meaningful only when readOnlyHint is false.',
+      says: 'Annotations are an object of hints, which are booleans; destructiveHint is meaningful only when readOnlyHint is false.',
     },
   ],
   check: ({ item: { annotations } }) => {
-    if (!isRecord(annotations)) return [];
+    if (annotations === undefined) return [];
+    if (!isRecord(annotations)) return [{ path: ['annotations'], detail: 'they are not an object' }];
     const wrong = HINTS.filter((hint) => !['boolean', 'undefined'].includes(typeof own(annotations, hint)));
     const isBoth = annotations.readOnlyHint === true && annotations.destructiveHint === true;
     return [

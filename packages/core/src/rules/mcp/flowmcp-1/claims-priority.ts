@@ -1,15 +1,37 @@
 import { exampleTool } from '../define.js';
-import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
-import { MUST, ORDER } from '../words/lists.js';
-import { hasMatch, holds, phrases, plainTextOf } from '../words/sentence-words.js';
+import { MUST, NOT } from '../words/lists.js';
+import {
+  findSentence,
+  hasMatch,
+  holds,
+  phrases,
+  quoteSentence,
+  type Search,
+  type Sentence,
+} from '../words/sentence-words.js';
 
+/** Words that put this tool ahead of others, or make it take their place. */
+const BEFORE = phrases(
+  'before, prior to, first of, first among, ahead of, instead of, rather than, in place of',
+);
+/** Words that put others behind this tool. */
+const ONLY_AFTER = phrases('after this, after it, after calling, after using');
 const OTHERS = phrases('any, all, every, other');
 const TOOLS = phrases('tool, tools');
+
+const SEARCH: Search = {
+  needs: [
+    [MUST, OTHERS, TOOLS, BEFORE],
+    [MUST, OTHERS, TOOLS, ONLY_AFTER],
+  ],
+  check: claimsPriority,
+};
 
 export const rule = defineShareRule({
   id: 'claims-priority',
   subject: 'text',
+  needs: () => SEARCH.needs,
   class: 'smell',
   group: 'items',
   loss: 0.5,
@@ -20,12 +42,8 @@ export const rule = defineShareRule({
   lift: 'remove {n} claim{s} to come first',
   evidence: [],
   check: (text) => {
-    const { text: plain, sentences } = plainTextOf(text);
-    if (!/\btools?\b/i.test(plain)) return [];
-    const found = sentences.find(
-      (sentence) => hasMatch(sentence, [OTHERS, 1, TOOLS]) && holds(sentence, ORDER) && holds(sentence, MUST),
-    );
-    return found ? [{ detail: quoteVisibly(found.text) }] : [];
+    const found = findSentence(text, SEARCH);
+    return found ? [{ detail: quoteSentence(found, claimsPriority) }] : [];
   },
   examples: {
     pass: { tools: [exampleTool({ description: 'Gives a price. Needs the id of a shop, see get_shop.' })] },
@@ -38,3 +56,9 @@ export const rule = defineShareRule({
     return true;
   },
 });
+
+function claimsPriority(sentence: Sentence): boolean {
+  if (!holds(sentence, MUST)) return false;
+  if (hasMatch(sentence, [BEFORE, 3, OTHERS, 1, TOOLS])) return true;
+  return hasMatch(sentence, [OTHERS, 1, TOOLS, 6, ONLY_AFTER]) && !holds(sentence, NOT);
+}

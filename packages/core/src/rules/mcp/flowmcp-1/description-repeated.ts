@@ -9,7 +9,7 @@ import { defineShareRule, type ReadItem, type ReadServer } from '../share-rule.j
 import { effectOfDescription, effectOfName } from '../words/verbs.js';
 
 const FEWEST_WORDS = 2;
-/** Of many tools with one description, each is compared with the first ones. */
+/** Of many kinds of tools with one description, each is compared with the first ones. */
 const MOST_COMPARED = 20;
 
 export const rule = defineShareRule({
@@ -25,19 +25,17 @@ export const rule = defineShareRule({
   lift: 'tell {n} pair{s} of twin tools apart',
   evidence: [],
   check: (tool, server) => {
-    const twins = toolsByWords(server).get(keyOf(tool))?.slice(0, MOST_COMPARED) ?? [];
-    const earlier = twins.includes(tool) ? twins.slice(0, twins.indexOf(tool)) : twins;
-    const [first] = earlier;
-    if (first === undefined) return [];
-    const harmful = earlier.find(
-      (other) => differInHints(tool, other) || (isRisky(tool, other) && areAlike(tool, other)),
+    const found = twins(server).get(tool);
+    if (found === undefined) return [];
+    const { twin, isHarmful, uncompared } = found;
+    const known = uncompared > 0 && !isHarmful ? `, and ${uncompared} more kinds not compared` : '';
+    return foundAt(tool.item, 'description', `as ${quote(trimmedText(twin.item.name))}${known}`).map(
+      (one) => ({
+        ...one,
+        shared: [twin],
+        ...(isHarmful && { class: 'broken' as const }),
+      }),
     );
-    const twin = harmful ?? first;
-    return foundAt(tool.item, 'description', `as ${quote(trimmedText(twin.item.name))}`).map((found) => ({
-      ...found,
-      shared: [twin],
-      ...(harmful && { class: 'broken' as const }),
-    }));
   },
   examples: {
     pass: {
@@ -57,43 +55,76 @@ export const rule = defineShareRule({
   },
 });
 
-const toolsByWords = oncePer(({ tools }: ReadServer): ReadonlyMap<string, readonly ReadItem[]> => {
+/** What a wrong choice between two tools depends on. */
+interface Kind {
+  readonly tool: ReadItem;
+  /** Whether it is said to read, and whether to destroy. */
+  readonly hints: string;
+  /** Whether it writes or deletes by its verb. */
+  readonly isRisky: boolean;
+  readonly names: ReadonlySet<unknown>;
+  readonly required: readonly unknown[];
+}
+
+interface Twin {
+  /** The first tool with which a mix-up does harm, or else the first tool. */
+  readonly twin: ReadItem;
+  readonly isHarmful: boolean;
+  /** Kinds of earlier tools that it was not compared with. */
+  readonly uncompared: number;
+}
+
+/** The tools that have the description of an earlier one. */
+const twins = oncePer(({ tools }: ReadServer): ReadonlyMap<ReadItem, Twin> => {
   const worded = tools.filter(({ item }) => countWords(trimmedText(item.description)) >= FEWEST_WORDS);
-  return groupBy(worded, keyOf);
+  // The same words in the same order are the same description.
+  const groups = groupBy(worded, ({ item }) => wordsOf(trimmedText(item.description)).join(' '));
+  return new Map([...groups.values()].flatMap(compareGroup));
 });
 
-/** The same words in the same order are the same description. */
-function keyOf({ item }: ReadItem): string {
-  return wordsOf(trimmedText(item.description)).join(' ');
+function compareGroup([first, ...later]: readonly ReadItem[]): (readonly [ReadItem, Twin])[] {
+  if (first === undefined || later.length === 0) return [];
+  const kinds = [kindOf(first)];
+  const known = new Set(kinds.map(signatureOf));
+  return later.map((tool) => {
+    const kind = kindOf(tool);
+    const harmful = kinds.find((other) => mayHarm(kind, other));
+    const uncompared = known.size - kinds.length;
+    const signature = signatureOf(kind);
+    if (!known.has(signature)) {
+      known.add(signature);
+      // Hints are few, so those of all tools are compared.
+      if (kinds.length < MOST_COMPARED || kinds.every(({ hints }) => hints !== kind.hints)) kinds.push(kind);
+    }
+    return [tool, { twin: harmful?.tool ?? first, isHarmful: harmful !== undefined, uncompared }];
+  });
 }
 
-/** Whether one of the two writes or deletes by its verb. */
-function isRisky(one: ReadItem, other: ReadItem): boolean {
-  return [one, other].some((tool) => (effectOfName(tool) ?? effectOfDescription(tool)) !== undefined);
-}
-
-/** Whether only one of the two is said to read, or to destroy: then they do different things under one text. */
-function differInHints(one: ReadItem, other: ReadItem): boolean {
-  return ['readOnlyHint', 'destructiveHint'].some((hint) => isHinted(one, hint) !== isHinted(other, hint));
-}
-
-function isHinted({ item: { annotations } }: ReadItem, hint: string): boolean {
-  return isRecord(annotations) && annotations[hint] === true;
-}
-
-/** Whether a call of the one has all that the other requires. */
-function areAlike(one: ReadItem, other: ReadItem): boolean {
-  const [left, right] = [inputsOf(one), inputsOf(other)];
+/** Whether the hints tell the two apart although the text does not, or one does harm and a call fits both. */
+function mayHarm(one: Kind, other: Kind): boolean {
+  if (one.hints !== other.hints) return true;
   return (
-    left.required.every((name) => right.names.has(name)) &&
-    right.required.every((name) => left.names.has(name))
+    (one.isRisky || other.isRisky) &&
+    one.required.every((name) => other.names.has(name)) &&
+    other.required.every((name) => one.names.has(name))
   );
 }
 
-function inputsOf({ item: { inputSchema: root } }: ReadItem) {
+function kindOf(tool: ReadItem): Kind {
+  const { inputSchema: root, annotations } = tool.item;
   const schema = isRecord(root) ? resolveSchema({ schema: root, root, path: ['inputSchema'] }).schema : {};
+  const hints = ['readOnlyHint', 'destructiveHint'].map(
+    (hint) => isRecord(annotations) && annotations[hint] === true,
+  );
   return {
-    names: new Set<unknown>(isRecord(schema.properties) ? Object.keys(schema.properties) : []),
+    tool,
+    hints: hints.join(),
+    isRisky: (effectOfName(tool) ?? effectOfDescription(tool)) !== undefined,
+    names: new Set(isRecord(schema.properties) ? Object.keys(schema.properties) : []),
     required: Array.isArray(schema.required) ? schema.required : [],
   };
+}
+
+function signatureOf({ hints, isRisky, names, required }: Kind): string {
+  return JSON.stringify([hints, isRisky, [...names], required]);
 }

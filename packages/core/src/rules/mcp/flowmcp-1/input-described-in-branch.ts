@@ -14,7 +14,7 @@ export const rule = defineShareRule({
   fix: 'Put a `description` beside `anyOf`, `oneOf`, `allOf` or `items`, where the input is defined.',
   lift: 'describe {n} input{s} as a whole',
   evidence: [],
-  right: 15,
+  right: 6,
   check: ({ input }) => (describeInput(input)?.isAtInput === false ? [{}] : []),
   examples: {
     pass: {

@@ -16,7 +16,11 @@ export const rule = defineShareRule({
   lift: 'describe {n} input{s}',
   evidence: [],
   right: 'by definition',
-  check: ({ input }) => (describeInput(input) ? [] : foundAt(input.schema, 'description')),
+  check: ({ input }) => {
+    if (describeInput(input)) return [];
+    const isUnknown = input.resolved.length === 0;
+    return foundAt(input.schema, 'description', isUnknown ? 'nothing says what may be sent' : undefined);
+  },
   examples: {
     pass: { tools: [exampleTool()] },
     fail: { tools: [exampleTool({ inputSchema: exampleSchema({ article: { type: 'string' } }) })] },

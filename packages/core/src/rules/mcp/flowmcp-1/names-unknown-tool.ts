@@ -1,7 +1,8 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer } from '../share-rule.js';
-import { findDictatedCall, namedTools } from '../words/dictated-calls.js';
+import { findDictatedCall, mayNameTools, namedTools } from '../words/dictated-calls.js';
+import { plainTextOf } from '../words/sentence-words.js';
 import { verbOf } from '../words/verbs.js';
 
 export const rule = defineShareRule({
@@ -19,6 +20,7 @@ export const rule = defineShareRule({
   right: 3,
   check: (text, server) => {
     if (text.place === 'value' || text.place === 'schema-text') return [];
+    if (!mayNameTools(plainTextOf(text).text)) return [];
     const named = text.sentences.flatMap(namedTools);
     // A name without a verb is mostly that of an argument: "use osm_type".
     const unknown = named.find((name) => verbOf(name) !== undefined && !isKnown(name.toLowerCase(), server));

@@ -20,6 +20,7 @@ import { rule as rule_schema_default_conflict } from './schema-default-conflict.
 import { rule as rule_schema_enum_empty } from './schema-enum-empty.js';
 import { rule as rule_schema_enum_type } from './schema-enum-type.js';
 import { rule as rule_schema_not_object } from './schema-not-object.js';
+import { rule as rule_schema_part_invalid } from './schema-part-invalid.js';
 import { rule as rule_schema_pattern_invalid } from './schema-pattern-invalid.js';
 import { rule as rule_schema_range_empty } from './schema-range-empty.js';
 import { rule as rule_schema_ref_dangling } from './schema-ref-dangling.js';
@@ -30,7 +31,9 @@ import { rule as rule_server_empty } from './server-empty.js';
 import { rule as rule_server_no_name } from './server-no-name.js';
 import { rule as rule_server_no_version } from './server-no-version.js';
 import { rule as rule_server_tokens } from './server-tokens.js';
+import { rule as rule_suspect_context_input } from './suspect-context-input.js';
 import { rule as rule_suspect_foreign_tool } from './suspect-foreign-tool.js';
+import { rule as rule_suspect_other_language } from './suspect-other-language.js';
 import { rule as rule_suspect_other_tools } from './suspect-other-tools.js';
 import { rule as rule_suspect_override } from './suspect-override.js';
 import { rule as rule_suspect_private_data } from './suspect-private-data.js';
@@ -73,6 +76,7 @@ export const shareRules = {
   'schema-enum-empty': rule_schema_enum_empty,
   'schema-enum-type': rule_schema_enum_type,
   'schema-not-object': rule_schema_not_object,
+  'schema-part-invalid': rule_schema_part_invalid,
   'schema-pattern-invalid': rule_schema_pattern_invalid,
   'schema-range-empty': rule_schema_range_empty,
   'schema-ref-dangling': rule_schema_ref_dangling,
@@ -83,7 +87,9 @@ export const shareRules = {
   'server-no-name': rule_server_no_name,
   'server-no-version': rule_server_no_version,
   'server-tokens': rule_server_tokens,
+  'suspect-context-input': rule_suspect_context_input,
   'suspect-foreign-tool': rule_suspect_foreign_tool,
+  'suspect-other-language': rule_suspect_other_language,
   'suspect-other-tools': rule_suspect_other_tools,
   'suspect-override': rule_suspect_override,
   'suspect-private-data': rule_suspect_private_data,

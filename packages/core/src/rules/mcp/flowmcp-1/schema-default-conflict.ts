@@ -1,6 +1,7 @@
 import { addInput, exampleSchema, exampleTool } from '../define.js';
 import type { Members } from '../members.js';
 import { hasSomeType, showValue, typesOf } from '../reading/json-types.js';
+import { oncePer } from '../reading/once-per.js';
 import { own, resolveSchema } from '../reading/schema-nodes.js';
 import { defineShareRule } from '../share-rule.js';
 
@@ -34,7 +35,7 @@ function describeConflict(value: unknown, schema: Members): string | undefined {
   const types = typesOf(schema);
   if (types && !hasSomeType(value, types)) return `is not of type ${types.join(' or ')}`;
   const values = own(schema, 'enum');
-  const isListed = !Array.isArray(values) || values.length === 0 || values.includes(value);
+  const isListed = !Array.isArray(values) || values.length === 0 || setOf(values).has(value);
   if (typeof value !== 'object' && !isListed) return 'is not in the enum';
   const [size, least, most] = measure(value);
   if (size === undefined) return undefined;
@@ -50,6 +51,9 @@ function describeConflict(value: unknown, schema: Members): string | undefined {
     ? 'is on the wrong side of an exclusive bound'
     : undefined;
 }
+
+/** Made once for each list: thousands of inputs may refer to one. */
+const setOf = oncePer((values: readonly unknown[]) => new Set(values));
 
 /** What the bounds of a value limit, and their names. */
 function measure(value: unknown): readonly [number | undefined, string, string] {

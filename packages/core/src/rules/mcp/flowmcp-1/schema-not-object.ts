@@ -26,6 +26,8 @@ export const rule = defineShareRule({
   examples: {
     pass: { tools: [exampleTool({ inputSchema: { type: 'object', properties: {} } })] },
     fail: { tools: [exampleTool({ inputSchema: { type: 'array' } })] },
+    // Of a tool without a schema, nobody can tell what may be sent.
+    also: ['input-undescribed'],
   },
   mutate: (tool) => {
     delete tool.inputSchema;

@@ -1,5 +1,4 @@
-import { exampleTool } from '../define.js';
-import { trimmedText } from '../members.js';
+import { addInput, exampleTool } from '../define.js';
 import { defineShareRule } from '../share-rule.js';
 
 /** Above the first number the rule costs half, above the second everything. */
@@ -7,6 +6,8 @@ const MANY = 10_000;
 const TOO_MANY = 25_000;
 
 const LONG = 'Prices differ by shop, by day and by amount. '.repeat(1_100);
+
+const NUMBERS = Array.from({ length: 6_000 }, (_, at) => 1_000_000 + at);
 
 export const rule = defineShareRule({
   id: 'server-tokens',
@@ -30,8 +31,5 @@ export const rule = defineShareRule({
     pass: { tools: [exampleTool()] },
     fail: { tools: [exampleTool({ description: LONG })] },
   },
-  mutate: (tool) => {
-    tool.description = `${trimmedText(tool.description)} ${LONG}`;
-    return true;
-  },
+  mutate: (tool) => addInput(tool, { type: 'integer', description: 'Number of the article.', enum: NUMBERS }),
 });

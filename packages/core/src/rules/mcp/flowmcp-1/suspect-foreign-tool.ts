@@ -1,11 +1,13 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
-import { findDictatedCall } from '../words/dictated-calls.js';
+import { DICTATED_NEEDS, findDictatedCall, mayBeWrittenOut } from '../words/dictated-calls.js';
 
 export const rule = defineShareRule({
   id: 'suspect-foreign-tool',
   subject: 'text',
+  needs: () => DICTATED_NEEDS,
+  mayHold: mayBeWrittenOut,
   class: 'suspect',
   severity: 'warning',
   title: 'The text dictates a call of a tool that the server does not have',
@@ -20,7 +22,11 @@ export const rule = defineShareRule({
   check: (text, server) => {
     const found = findDictatedCall(text, server);
     if (!found || found.owner !== undefined) return [];
-    return [{ detail: `${quoteVisibly(found.tool)} in ${quoteVisibly(found.sentence)}` }];
+    return [
+      {
+        detail: `${quoteVisibly(found.tool)} in ${quoteVisibly(found.sentence, found.sentence.indexOf(found.tool))}`,
+      },
+    ];
   },
   examples: {
     pass: {

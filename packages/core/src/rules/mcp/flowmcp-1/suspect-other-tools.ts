@@ -1,6 +1,6 @@
 import { exampleTool } from '../define.js';
-import { quoteVisibly } from '../reading/sentences.js';
-import { defineShareRule } from '../share-rule.js';
+import { quoteVisibly, wordsOf } from '../reading/sentences.js';
+import { defineShareRule, type ReadServer, type VisibleText } from '../share-rule.js';
 import { isDemanded, MUST, ORDER } from '../words/lists.js';
 import {
   countAt,
@@ -9,13 +9,17 @@ import {
   holds,
   matches,
   phrases,
+  quoteSentence,
   type Search,
   type Sentence,
 } from '../words/sentence-words.js';
+import { verbOf } from '../words/verbs.js';
 
 export const rule = defineShareRule({
   id: 'suspect-other-tools',
   subject: 'text',
+  needs: () => [...SEARCH.needs, [IN_PLACE, OF_TOOLS], [IN_PLACE, SERVERS]],
+  mayHold: (_, { place, text }) => place === 'title' && text.includes('_'),
   class: 'suspect',
   severity: 'warning',
   title: 'The text makes rules for the tools of others',
@@ -27,9 +31,10 @@ export const rule = defineShareRule({
       says: 'A malicious server can change how a model uses the tools of a trusted one.',
     },
   ],
-  check: (text) => {
+  check: (text, server) => {
     const found = findSentence(text, SEARCH);
-    return found ? [{ detail: quoteVisibly(found.text) }] : [];
+    if (found) return [{ detail: quoteSentence(found, SEARCH.check) }];
+    return findInTitle(text, server) ? [{ detail: quoteVisibly(text.text) }] : [];
   },
   examples: {
     pass: { tools: [exampleTool({ description: 'Lists all servers of a rack and the load of each.' })] },
@@ -45,13 +50,6 @@ export const rule = defineShareRule({
   },
 });
 
-const HINT = /\bservers?\b|\b(?:after|before) (?:every|each|any)\b/i;
-
-const SEARCH: Search = {
-  mayHold: (text) => HINT.test(text),
-  check: rulesOthers,
-};
-
 const OTHERS = phrases('other, another, different');
 const ALL = phrases('any, all');
 const SERVERS = phrases("server, servers, servers'");
@@ -65,6 +63,15 @@ const OTHER_TOOLS = phrases('before any other tool, before any other tools, befo
 const CALL = phrases(
   'call, invoke, run, execute, use, send, forward, post, upload, transmit, submit, report, pass',
 );
+
+const SEARCH: Search = {
+  needs: [
+    [OTHERS, SERVERS],
+    [ALL, SERVERS, OF_TOOLS],
+    [ROUND, TURNS, CALL],
+  ],
+  check: rulesOthers,
+};
 
 function rulesOthers(sentence: Sentence): boolean {
   return rulesOtherServers(sentence) || hooksEveryTurn(sentence);
@@ -88,4 +95,22 @@ function hooksEveryTurn(sentence: Sentence): boolean {
           (at < start || at >= end) && countAt(sentence.words, at, CALL) > 0 && isDemanded(sentence, at),
       ),
   );
+}
+
+const IDENTIFIER = /\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b/g;
+/** Shorter titles are just names. */
+const SHORTEST = 20;
+const IN_PLACE = phrases('supersede, supersedes, replaces, instead of, in place of, in lieu of, rather than');
+const IN_PLACE_OF =
+  /\b(?:supersedes?|replaces|(?:instead|in place|in lieu) of|rather than)\b.{0,80}\b(?:tools?|servers?)\b/i;
+/** Words besides a name. */
+const LEAST_BESIDES = 2;
+
+/** A title names its own item: it has no word to say about tools of others. */
+function findInTitle({ text, place }: VisibleText, server: ReadServer): string | undefined {
+  if (place !== 'title' || text.length < SHORTEST) return undefined;
+  if (IN_PLACE_OF.test(text)) return text;
+  if (!text.includes('_') || wordsOf(text.replace(IDENTIFIER, ' ')).length < LEAST_BESIDES) return undefined;
+  const named = text.match(IDENTIFIER) ?? [];
+  return named.some((name) => verbOf(name) !== undefined && !server.ownNames.has(name)) ? text : undefined;
 }

@@ -10,14 +10,18 @@ import {
   type Pattern,
   phrases,
   plainTextOf,
+  quoteSentence,
   type Search,
   type Sentence,
+  setsOf,
   verbForms,
 } from '../words/sentence-words.js';
+import { ABOUT_MODELS, wordsAround } from '../words/topics.js';
 
 export const rule = defineShareRule({
   id: 'suspect-override',
   subject: 'text',
+  needs: () => [...SEARCH.needs, [SPEAKERS], [ROLE]],
   class: 'suspect',
   severity: 'warning',
   title: 'The text tries to replace what the model was told',
@@ -31,7 +35,9 @@ export const rule = defineShareRule({
   ],
   check: (text) => {
     const found = findSentence(text, SEARCH) ?? findSpeaker(text);
-    return found ? [{ detail: quoteVisibly(found.text) }] : [];
+    if (found) return [{ detail: quoteSentence(found, SEARCH.check) }];
+    const message = findMessage(text);
+    return message === undefined ? [] : [{ detail: quoteVisibly(message) }];
   },
   examples: {
     pass: {
@@ -44,14 +50,6 @@ export const rule = defineShareRule({
     return true;
   },
 });
-
-const REPLACED =
-  /\b(?:ignor|disregard|forget|overrid|overrul|bypass|discard|do not follow|don't follow|stop following|system override|admin override|developer override|root override|god override|jailbreak|mode (?:on|enabled|activated)|you are now|new (?:system )?(?:instr|direct)|supersede|takes? pre|ha(?:s|ve) pre|takes? pri|ha(?:s|ve) pri|(?:instruction|safety|policy|debug) override|system (?:prompt|message)|(?:your|initial|hidden) (?:system|initial|hidden|prompt|instr))/i;
-
-const SEARCH: Search = {
-  mayHold: (text) => REPLACED.test(text),
-  check: (sentence) => overrides(sentence) && !isShown(sentence),
-};
 
 const QUOTED = /"[^"]{1,300}"|“[^”]{1,300}”|„[^“”]{1,300}[“”]|«[^»]{1,300}»|「[^」]{1,300}」|`[^`]{1,300}`/g;
 /** How a text introduces phrases that it quotes. */
@@ -69,12 +67,12 @@ const OBEY = phrases(
 );
 
 /** Whether the sentence only shows such a phrase: in quotation marks, or as what is looked for. */
-function isShown({ text, words }: Sentence): boolean {
+function isShown({ text, words, sets }: Sentence): boolean {
   const quotes = [...text.matchAll(QUOTED)].map(
     (quote) => [quote.index, quote.index + quote[0].length] as const,
   );
   const said = words.filter(({ at }) => !quotes.some(([start, end]) => at >= start && at < end));
-  const outside: Sentence = { text: text.replace(QUOTED, ' '), words: said };
+  const outside: Sentence = { text: text.replace(QUOTED, ' '), words: said, sets };
   if (holds(outside, OBEY)) return false;
   return overrides(outside) ? isLookedFor(outside) : holds(outside, SHOWN);
 }
@@ -116,10 +114,8 @@ const SETTINGS = phrases(
   'debug mode on, debug mode enabled, debug mode activated, system mode on, system mode enabled',
   'system mode activated, policy override, debug override, safety mode on, safety mode enabled',
 );
-const NOW = phrases(
-  'you are now in, you are now a, you are now an, you are now the, you are now acting, you are now operating',
-  'you are now running',
-);
+const YOU_ARE_NOW = phrases('you are now');
+const IN_A_ROLE = phrases('in, a, an, the, acting, operating, running');
 const NEW = phrases('new, new system');
 const FOLLOW = phrases(
   'instructions are, instructions follow, directives are, directives follow, instructions, directives',
@@ -146,7 +142,7 @@ const ALWAYS: readonly Pattern[] = [
   [REPLACE, 4, EARLIER, 2, INSTRUCTIONS],
   [IGNORE, 0, ALL, 3, SAID_BEFORE],
   [MODES],
-  [NOW],
+  [YOU_ARE_NOW, 0, IN_A_ROLE],
   [ABOVE, 3, AUTHORITY],
   [OVERRIDES, 1, OTHER, 2, AUTHORITY],
   [SHOW, 3, YOUR_ORDERS],
@@ -158,6 +154,16 @@ const IN_CONDUCT: readonly Pattern[] = [
   [SHOW, 3, SYSTEM_PROMPT],
   [OVERRIDES, 3, AUTHORITY],
 ];
+
+const SEARCH: Search = {
+  needs: [
+    ...ALWAYS.map(setsOf),
+    ...IN_CONDUCT.map((pattern) => [...setsOf(pattern), CONDUCT]),
+    // Announced orders.
+    [NEW, FOLLOW],
+  ],
+  check: (sentence) => overrides(sentence) && !isShown(sentence),
+};
 
 function overrides(sentence: Sentence): boolean {
   if (ALWAYS.some((pattern) => hasMatch(sentence, pattern)) || announcesOrders(sentence)) return true;
@@ -174,17 +180,18 @@ function announcesOrders(sentence: Sentence): boolean {
   );
 }
 
+const SPEAKERS = phrases('system, assistant, developer, admin');
 /** In capitals, as a speaker before what it says. */
 const SPEAKER =
   /(?:^|[\s([{"'*#>-])(?:SYSTEM|ASSISTANT|DEVELOPER|ADMIN)( (?:MESSAGE|PROMPT|NOTE|NOTICE|OVERRIDE|INSTRUCTIONS?|REQUIREMENT))?\**\s*:/;
 const ORDERS = phrases('ignore, disregard, do not, you, from now on, not');
 
 function findSpeaker(text: VisibleText): Sentence | undefined {
-  if (!SPEAKER.test(plainTextOf(text).text)) return undefined;
-  const { sentences } = plainTextOf(text);
+  const read = plainTextOf(text);
+  if (!read.sets.has(SPEAKERS) || !SPEAKER.test(read.text)) return undefined;
   // A text all in capitals says nothing by them.
   if (!/\p{Ll}/u.test(text.text)) return undefined;
-  return sentences.find((sentence, at) => posesAsSystem(sentence, sentences[at + 1]));
+  return read.sentences.find((sentence, at) => posesAsSystem(sentence, read.sentences[at + 1]));
 }
 
 /** Roles in capitals are listed in honest texts too: a bare one counts only before a demand. */
@@ -194,4 +201,15 @@ function posesAsSystem(sentence: Sentence, next: Sentence | undefined): boolean 
   if (found[1] !== undefined) return true;
   const said = /:\W*$/.test(sentence.text) && next ? [sentence, next] : [sentence];
   return said.some((one) => holds(one, MUST) || holds(one, ORDERS));
+}
+
+const ROLE = phrases('role');
+/** A message as it is sent to a model, in JSON, YAML or XML. */
+const MESSAGE =
+  /\brole["']?\s{0,3}[:=]\s{0,3}["']?(?:system|developer|assistant)\b["']?\s{0,9}(?:,?\s{0,9}["']?(?:content|text|message)["']?\s{0,3}[:=]|>)/i;
+
+/** Tools that take messages show what one looks like. */
+function findMessage(text: VisibleText): string | undefined {
+  const found = MESSAGE.exec(text.text);
+  return found && !ABOUT_MODELS.test(wordsAround(text)) ? text.text.slice(found.index) : undefined;
 }

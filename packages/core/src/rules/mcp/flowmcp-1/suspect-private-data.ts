@@ -1,8 +1,15 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
-import { defineShareRule } from '../share-rule.js';
-import { DENY, isDemanded, MUST, MUST_HINT, SEND_VERBS } from '../words/lists.js';
-import { PRIVATE_PLACE } from '../words/private-places.js';
+import { defineShareRule, type ReadServer, type VisibleText } from '../share-rule.js';
+import { DENY, isDemanded, MUST, SEND_VERBS } from '../words/lists.js';
+import {
+  ABOUT_FILES,
+  ABOUT_KEYS,
+  KEY_FILE,
+  KEY_OR_SETTINGS_FILE,
+  PRIVATE_PLACE,
+  PRIVATE_WORDS,
+} from '../words/private-places.js';
 import {
   countAt,
   findSentence,
@@ -10,13 +17,18 @@ import {
   holds,
   type Pattern,
   phrases,
+  plainTextOf,
+  quoteSentence,
   type Search,
   type Sentence,
+  setsOf,
 } from '../words/sentence-words.js';
+import { wordsAround } from '../words/topics.js';
 
 export const rule = defineShareRule({
   id: 'suspect-private-data',
   subject: 'text',
+  needs: () => [...SEARCH.needs, [PRIVATE_WORDS]],
   class: 'suspect',
   severity: 'warning',
   title: 'The text asks for private data to be read or passed',
@@ -28,9 +40,11 @@ export const rule = defineShareRule({
       says: 'The first published attack made a client read its own configuration and a private SSH key and pass both as an argument.',
     },
   ],
-  check: (text) => {
+  check: (text, server) => {
     const found = findSentence(text, SEARCH);
-    return found ? [{ detail: quoteVisibly(found.text) }] : [];
+    if (found) return [{ detail: quoteSentence(found, SEARCH.check) }];
+    const misplaced = findMisplaced(text, server);
+    return misplaced === undefined ? [] : [{ detail: quoteVisibly(misplaced) }];
   },
   examples: {
     pass: {
@@ -47,14 +61,6 @@ export const rule = defineShareRule({
     return true;
   },
 });
-
-const THING =
-  /\b(?:contents? of|text of|read|open|environment variables|keys?|tokens|passwords|credentials|secrets|cookies|conversation|chat (?:history|log|messages)|previous messages|browsing history|clipboard)\b/i;
-
-const SEARCH: Search = {
-  mayHold: (text) => (MUST_HINT.test(text) && THING.test(text)) || PRIVATE_PLACE.test(text),
-  check: asksForPrivateData,
-};
 
 const READ = phrases(
   'read, open, cat, load, fetch, get, retrieve, collect, output, extract, obtain, access, dump, print, content',
@@ -90,12 +96,23 @@ const HISTORY_OF: Pattern = [WHOSE, 2, HISTORY];
 const KEYS_OF: Pattern = [SOMEBODYS, 2, KEYS];
 const FILE = /(?:^|[\s"'`(])(?:~|[\w.-]+)?[\\/][\w.~-]+|\b[\w-]+\.[a-z][a-z0-9]{0,4}\b/i;
 
+const SEARCH: Search = {
+  needs: [
+    [PRIVATE_WORDS, TRANSFER, READ],
+    [MUST, CARRIER, CONTENTS],
+    [MUST, SEND, ...setsOf(HISTORY_OF)],
+    [MUST, SEND, ...setsOf(KEYS_OF)],
+  ],
+  check: asksForPrivateData,
+};
+
 function asksForPrivateData(sentence: Sentence): boolean {
   return passesPlace(sentence) || passesFile(sentence) || passesThings(sentence);
 }
 
 function passesPlace(sentence: Sentence): boolean {
   return (
+    sentence.sets.has(PRIVATE_WORDS) &&
     PRIVATE_PLACE.test(sentence.text) &&
     holds(sentence, TRANSFER) &&
     !holds(sentence, DENY) &&
@@ -122,4 +139,32 @@ function passesThings(sentence: Sentence): boolean {
     !holds(sentence, DENY) &&
     (hasMatch(sentence, HISTORY_OF) || hasMatch(sentence, KEYS_OF))
   );
+}
+
+/** A command that prints all variables of the shell. */
+const VARIABLES = String.raw`\bprintenv\b|\boutput of (?:the )?["'\x60“‘]?env\b`;
+const MISPLACED = new RegExp(`${KEY_OR_SETTINGS_FILE.source}|${VARIABLES}`, 'i');
+const ANYWHERE = new RegExp(`${KEY_FILE.source}|${VARIABLES}`, 'i');
+const CONTENTS_OF_FILE = new RegExp(
+  String.raw`\b(?:contents?|text|lines) (?:of|from) (?:\S{1,40} ){0,2}\S{0,40}(?:${KEY_OR_SETTINGS_FILE.source})`,
+  'i',
+);
+
+/** A key file where nothing has to do with such files: as what an input holds, or in a text of any language. */
+function findMisplaced(text: VisibleText, { about }: ReadServer): string | undefined {
+  if (!MISPLACED.test(text.text)) return undefined;
+  const topic = wordsAround(text, about);
+  if (ABOUT_KEYS.test(topic)) return undefined;
+  const isAboutFiles = ABOUT_FILES.test(topic);
+  const last = text.path.at(-1);
+  if (last === 'default' || last === 'const') {
+    return KEY_OR_SETTINGS_FILE.test(text.text) && !isAboutFiles ? text.text : undefined;
+  }
+  const isOfInput = text.path.includes('inputSchema');
+  return plainTextOf(text).sentences.find(
+    (sentence) =>
+      ((!isAboutFiles && ANYWHERE.test(sentence.text)) ||
+        (isOfInput && CONTENTS_OF_FILE.test(sentence.text))) &&
+      !holds(sentence, DENY),
+  )?.text;
 }

@@ -1,17 +1,18 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly, wordsOf } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
-import { plainTextOf } from '../words/sentence-words.js';
+import { phrases, plainTextOf } from '../words/sentence-words.js';
 
 export const rule = defineShareRule({
   id: 'suspect-pseudo-tag',
   subject: 'text',
-  passesPlainText: true,
+  needs: () => [[HUMANS]],
+  mayHold: ({ isStrange }) => isStrange,
   class: 'suspect',
   severity: 'warning',
   title: 'The text puts a part between tags that claim authority',
-  why: 'Tags such as <IMPORTANT> or <system> set a part of a text apart from the rest, so that a model takes it for more than a description. Published attacks do just that.',
-  fix: 'Write the part as plain text, without tags.',
+  why: 'Tags such as <IMPORTANT> or <system> set a part of a text apart from the rest, so that a model takes it for more than a description. Published attacks do just that. Blocks of code in the language of a speaker, tags of what a model thinks or is answered, and turns of a talk (Human: and Assistant: after an empty line) do the same.',
+  fix: 'Write the part as plain text, without tags or turns.',
   evidence: [
     {
       source: 'Invariant Labs, Tool Poisoning Attacks (2025-04-01)',
@@ -19,7 +20,10 @@ export const rule = defineShareRule({
     },
   ],
   check: (text) => {
-    const found = text.text.length > LEAST ? findTagged(plainTextOf(text).text) : null;
+    const found =
+      text.text.length > LEAST && (MAY_HOLD.test(text.text) || text.text.includes('\nHuman:'))
+        ? findTagged(plainTextOf(text).text)
+        : null;
     return found === null ? [] : [{ detail: quoteVisibly(found) }];
   },
   examples: {
@@ -50,21 +54,33 @@ const AUTHORITIES = new Set([
     'важно',
   ],
 ]);
+/** Tags of what a model thinks, calls or is answered. */
+const OF_MODELS = /^(?:think(?:ing)?|(?:function|tool)[_ -](?:calls?|results?|responses?|outputs?))$/;
 const FOREIGN = /系统|系統|システム|重要|指令|管理员|管理者/;
 /** Also in square or full-width brackets, and with attributes. */
 const TAG =
-  /[<＜[［【]\s{0,3}(\/?)\s{0,3}([\p{L}][\p{L} _-]{1,24}?)(?:\s[^<>[\]]{0,60}=[^<>[\]]{0,60})?\s{0,3}[>＞\]］】]/giu;
+  /[<＜[［【]\s{0,3}(\/?)\s{0,3}([\p{L}][\p{L} _-]{1,24}?)(?:\s[^<>[\]]{0,60}=[^<>[\]]{0,60})?\s{0,3}[>＞\]］】]/gu;
 const LEAST = 20;
 /** A block of code in the language of a speaker. */
-const FENCE = /(?:^|\n)[ \t]{0,8}(?:`{3,}|~{3,})[ \t]{0,4}([\p{L}_-]{2,24})[ \t]{0,8}\n/giu;
+const FENCE = /(?:^|\n)[ \t]{0,8}(?:`{3,}|~{3,})[ \t]{0,4}([\p{L}_-]{2,24})[ \t]{0,8}\n/gu;
+
+const HUMANS = phrases('human');
+const HUMAN = /\n[ \t]{0,8}\n[ \t]{0,8}Human:/;
+const ASSISTANT = /\n[ \t]{0,8}\n[ \t]{0,8}Assistant:/;
+/** A cheap look: a bracket, a fence, or a letter that may stand for one. */
+const MAY_HOLD = /[<[`~]|[^\0-\x7F]/;
 
 function claimsAuthority(name: string): boolean {
-  return FOREIGN.test(name) || wordsOf(name.replace(/_/g, ' ')).some((word) => AUTHORITIES.has(word));
+  return (
+    FOREIGN.test(name) ||
+    OF_MODELS.test(name) ||
+    wordsOf(name.replace(/_/g, ' ')).some((word) => AUTHORITIES.has(word))
+  );
 }
 
 /** The first tagged part with its tags; from the first opening to the last closing tag of a name. */
 function findTagged(text: string): string | null {
-  return findPair(text) ?? findFence(text);
+  return findPair(text) ?? findFence(text) ?? findTurns(text);
 }
 
 function findPair(text: string): string | null {
@@ -92,4 +108,11 @@ function findFence(text: string): string | null {
     if (claimsAuthority(name) && block.length > LEAST) return block;
   }
   return null;
+}
+
+/** As the first models were trained to read them: what a person says, and what the model is made to say. */
+function findTurns(text: string): string | null {
+  const start = text.search(HUMAN);
+  const said = start === -1 ? '' : text.slice(start).trim();
+  return ASSISTANT.test(said) ? said : null;
 }

@@ -1,5 +1,4 @@
 import { exampleTool } from '../define.js';
-import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
 import { CONDUCT, NOT, PEOPLE } from '../words/lists.js';
 import {
@@ -11,13 +10,16 @@ import {
   matches,
   type Pattern,
   phrases,
+  quoteSentence,
   type Search,
   type Sentence,
+  setsOf,
 } from '../words/sentence-words.js';
 
 export const rule = defineShareRule({
   id: 'suspect-secrecy',
   subject: 'text',
+  needs: () => SEARCH.needs,
   class: 'suspect',
   severity: 'warning',
   title: 'The text asks to keep something from the user',
@@ -31,7 +33,7 @@ export const rule = defineShareRule({
   ],
   check: (text) => {
     const found = findSentence(text, SEARCH);
-    return found ? [{ detail: quoteVisibly(found.text) }] : [];
+    return found ? [{ detail: quoteSentence(found, SEARCH.check) }] : [];
   },
   examples: {
     pass: {
@@ -44,16 +46,6 @@ export const rule = defineShareRule({
     return true;
   },
 });
-
-const REFUSED =
-  /\b(?:not|never|avoid|refrain|without|no need|silent|secret|covert|discreet|quiet|stealth|behind|hid|conceal|keep|behalf|dont)|n't\b/i;
-const KEPT =
-  /\b(?:tell|told|inform|mention|reveal|disclos|notif|alert|talk|bother|warn|acknowledg|bring|know|see\b|notic|learn|aware|find out|silent|secret|covert|discreet|quiet|stealth|behind|hid|conceal|keep|behalf)/i;
-
-const SEARCH: Search = {
-  mayHold: (text) => REFUSED.test(text) && KEPT.test(text),
-  check: asksForSecrecy,
-};
 
 const TELL = phrases(
   'tell, inform, mention, reveal, disclose, notify, alert, talk about, bother, warn, acknowledge',
@@ -119,6 +111,15 @@ const UNAWARE: readonly Pattern[] = [
   [PEOPLE, 0, DOES_NOT, 0, ONLY_NOT, 0, NEED_TO, 0, LEARN],
 ];
 const HIDE_IT: Pattern = [HIDE, 0, IT, 4, FROM, 2, PEOPLE];
+
+const SEARCH: Search = {
+  needs: [
+    ...[ACT_COVERTLY, KEEP_HIDDEN, HIDE_IT, ...UNTOLD, ...UNAWARE].map(setsOf),
+    [BEHALF, UNASKED],
+    ...IN_CONDUCT.map((pattern) => [...setsOf(pattern), CONDUCT]),
+  ],
+  check: asksForSecrecy,
+};
 
 /** "Do not list the ids unless they ask": what is left out on request only is no secret. */
 const ON_REQUEST = phrases(

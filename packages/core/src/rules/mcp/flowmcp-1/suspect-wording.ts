@@ -60,7 +60,8 @@ function judge({ sentences }: VisibleText): readonly ShareFound[] {
     if (excess > worst.excess) worst = { sentence, excess };
   }
   if (worst.sentence === '') return [];
-  const words = tellingWords(worst.sentence, shippedModel()).map((word) => `"${word}"`);
-  const told = words.length === 0 ? '' : `, above all for ${words.join(', ')}`;
-  return [{ detail: quoteVisibly(worst.sentence) + told }];
+  const words = tellingWords(worst.sentence, shippedModel());
+  const told = words.length === 0 ? '' : `, above all for ${words.map((word) => `"${word}"`).join(', ')}`;
+  const places = words.map((word) => worst.sentence.toLowerCase().indexOf(word)).filter((at) => at !== -1);
+  return [{ detail: quoteVisibly(worst.sentence, places.length > 0 ? Math.min(...places) : 0) + told }];
 }

@@ -10,6 +10,7 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001A\u001C-\u001F\u007F-\u00
 export const rule = defineShareRule({
   id: 'text-control-characters',
   subject: 'text',
+  mayHold: ({ hasOther }) => hasOther,
   class: 'smell',
   group: 'items',
   loss: 0.25,

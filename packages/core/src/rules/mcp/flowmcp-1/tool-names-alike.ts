@@ -53,7 +53,7 @@ const firstByStems = oncePer(({ tools }: ReadServer): ReadonlyMap<string, ReadIt
 });
 
 function stemsOf(tool: ReadItem): string {
-  return [...new Set(wordsOf(nameOf(tool)).map(stemOf))].sort().join(' ');
+  return wordsOf(nameOf(tool)).map(stemOf).sort().join(' ');
 }
 
 function nameOf({ item }: ReadItem): string {

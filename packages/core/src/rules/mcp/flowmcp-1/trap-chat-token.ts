@@ -7,7 +7,7 @@ import { foundAsSuch, type ShownThing, sentenceBefore } from '../words/shown-as-
 export const rule = defineShareRule({
   id: 'trap-chat-token',
   subject: 'text',
-  passesPlainText: true,
+  mayHold: ({ isStrange }) => isStrange,
   class: 'trap',
   severity: 'error',
   title: 'The text holds a control token of a chat format',
@@ -34,31 +34,29 @@ export const rule = defineShareRule({
   },
 });
 
+/** Names in tokens with spaces inside; without spaces, whatever stands between bars is a token. */
 const NAMES = new Set([
-  ...[
-    'im_start',
-    'im_end',
-    'im_sep',
-    'system',
-    'user',
-    'assistant',
-    'tool',
-    'end',
-    'endoftext',
-    'endofprompt',
-  ],
-  ...['begin_of_text', 'end_of_text', 'start_header_id', 'end_header_id', 'eot_id', 'eom_id', 'python_tag'],
-  ...['begin_of_sentence', 'end_of_sentence'],
+  ...['im_start', 'im_end', 'im_sep', 'system', 'user', 'assistant', 'tool', 'developer', 'start', 'end'],
+  ...['channel', 'message', 'return', 'call', 'eot', 'endoftext', 'endofprompt', 'begin_of_text'],
+  ...['end_of_text', 'start_header_id', 'end_header_id', 'header_start', 'header_end', 'eot_id', 'eom_id'],
+  ...['python_tag', 'begin_of_sentence', 'end_of_sentence'],
 ]);
-/** The group is the name in a token between bars. */
+/**
+ * The group is the name in a token between bars. `<s>` alone strikes text out in HTML; the end of one sequence with the
+ * start of the next does not.
+ */
 const TOKENS =
-  /[<＜][|｜] ?\/?([\p{L}_▁]{2,24}) ?[|｜][>＞]|[[［]\/?INST[\]］]|<<\/?SYS>>|<\/?(?:start|end)_of_turn>/gu;
+  /(?:[<＜]|&lt;)[|｜]( ?\/?[\p{L}\d_▁]{2,32} ?)[|｜](?:[>＞]|&gt;)|[[［]\/?INST ?[\]］]|\[\/inst\]|\[\/?(?:SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_(?:CALLS|RESULTS|CONTENT))\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn ?>|<\/s>\s{0,4}<s>/gu;
 
 function findTokens(text: string): Match[] {
-  if (!/[<[＜［]/.test(text)) return [];
+  if (!/[<[＜［]|&lt;/.test(text)) return [];
   return [...text.matchAll(TOKENS)]
-    .filter(([, name]) => name === undefined || NAMES.has(name.toLowerCase().replaceAll('▁', '_')))
+    .filter(([, name]) => !name?.includes(' ') || NAMES.has(nameOf(name)))
     .map(({ 0: token, index }) => ({ start: index, end: index + token.length }));
+}
+
+function nameOf(name: string): string {
+  return name.replace(/[ /]/g, '').toLowerCase().replaceAll('▁', '_');
 }
 
 /** How much of the text behind a token is looked at. */

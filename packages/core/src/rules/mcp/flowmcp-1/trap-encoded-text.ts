@@ -1,7 +1,13 @@
 import { exampleTool } from '../define.js';
 import { countWords, quoteVisibly, splitSentences } from '../reading/sentences.js';
-import { defineShareRule, type ReadServer, type VisibleText } from '../share-rule.js';
-import { type EncodedText, findEncoded } from '../words/encoded-text.js';
+import { defineShareRule, type ReadServer, type ShareFound, type VisibleText } from '../share-rule.js';
+import {
+  DISGUISED_WORDS,
+  type EncodedText,
+  findEncoded,
+  mayBeEncoded,
+  ODD_PIECE,
+} from '../words/encoded-text.js';
 import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 import { rule as otherTools } from './suspect-other-tools.js';
 import { rule as override } from './suspect-override.js';
@@ -13,11 +19,12 @@ import { rule as wording } from './suspect-wording.js';
 export const rule = defineShareRule({
   id: 'trap-encoded-text',
   subject: 'text',
-  passesPlainText: true,
+  needs: () => [[DISGUISED_WORDS]],
+  mayHold: (traits, text) => mayBeEncoded(text.text, traits) || (traits.odd > 0 && isInList(text)),
   class: 'trap',
   severity: 'error',
   title: 'The text holds words in an encoded form',
-  why: 'A model can decode base64, hexadecimal digits and escapes; the person who approves the tool does not. A tool about encodings may show a short sample.',
+  why: 'A model can decode base64, base32, hexadecimal digits, codes of characters, escapes and ROT13, also in pieces; the person who approves the tool does not. A tool about encodings may show a short sample.',
   fix: 'Write the words as plain text. A tool about encodings gives a short sample in quotation marks.',
   evidence: [
     {
@@ -25,7 +32,10 @@ export const rule = defineShareRule({
       says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
     },
   ],
-  check: (text, server) => foundAsSuch(text, server, encodedTexts),
+  check: (text, server) => {
+    const found = foundAsSuch(text, server, encodedTexts);
+    return found.length > 0 ? found : findInList(text, server);
+  },
   examples: {
     pass: {
       tools: [
@@ -55,10 +65,34 @@ export const encodedTexts: ShownThing<EncodedText> = {
     `${quoteVisibly(text.slice(start, end))} reads ${quoteVisibly(words)}`,
   isNever: ({ words }, server) => steers(words, server),
   about:
-    /\b(?:en|de)cod\w*|\b(?:(?:base ?64|b64)(?:url)?|hex\w*|(?:un)?escap\w*|entit\w+|percent|jwt|codec|cipher|codific\w*|decodific\w*|kodier\w*|dekodier\w*)\b|编码|解码|エンコード|デコード|кодир/i,
+    /\b(?:en|de)cod\w*|\b(?:(?:base ?64|b64)(?:url)?|base ?32|rot ?13|hex\w*|(?:un)?escap\w*|entit\w+|percent|jwt|codec|cipher|codific\w*|decodific\w*|kodier\w*|dekodier\w*)\b|编码|解码|エンコード|デコード|кодир/i,
   longest: 160,
   speaks: (_, { words }) => countWords(words) > MOST_WORDS,
 };
+
+/** Lists of values, with the place of the first member that may be a piece. */
+const firstPieces = new WeakMap<readonly unknown[], number>();
+
+function isInList({ place, path }: Pick<VisibleText, 'place' | 'path'>): boolean {
+  return place === 'value' && typeof path.at(-1) === 'number';
+}
+
+/** Words whose pieces are the members of one list, reported at the first of them. */
+function findInList({ text, place, path }: VisibleText, { snapshot }: ReadServer): readonly ShareFound[] {
+  const at = path.at(-1);
+  if (!isInList({ place, path }) || !ODD_PIECE.test(text)) return [];
+  const list: unknown = path
+    .slice(0, -1)
+    .reduce<unknown>((value, step) => (value as Record<string | number, unknown>)[step], snapshot);
+  if (!Array.isArray(list) || list.length === 1) return [];
+  const isText = (one: unknown) => typeof one === 'string';
+  const first = firstPieces.get(list) ?? list.findIndex((one) => isText(one) && ODD_PIECE.test(one));
+  firstPieces.set(list, first);
+  // What a text holds by itself was judged there.
+  if (first !== at || findEncoded(text).length > 0) return [];
+  const [found] = findEncoded(list.filter(isText).join(' '));
+  return found ? [{ detail: `the list reads ${quoteVisibly(found.words)}` }] : [];
+}
 
 const WORDING = [override, secrecy, privateData, sink, otherTools, wording];
 

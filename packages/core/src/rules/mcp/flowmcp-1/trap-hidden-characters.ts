@@ -7,7 +7,7 @@ import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 export const rule = defineShareRule({
   id: 'trap-hidden-characters',
   subject: 'text',
-  passesPlainText: true,
+  mayHold: ({ hasOther }) => hasOther,
   class: 'trap',
   severity: 'error',
   title: 'The text holds characters that nobody sees',
@@ -73,13 +73,38 @@ function findHidden(text: string): Match[] {
   if (ASCII.test(text)) return [];
   const found: { start: number; end: number }[] = [];
   const isRightToLeft = RIGHT_TO_LEFT.test(text);
-  for (const { 0: character, index } of text.matchAll(HIDDEN_CHARACTERS)) {
-    if ((isRightToLeft && MARKS.test(character)) || belongs(text, index, character)) continue;
+  const isAllowed = (character: string, index: number) =>
+    (isRightToLeft && MARKS.test(character) && !MARKS.test(text.charAt(index - 1))) ||
+    belongs(text, index, character);
+  const hidden = [...text.matchAll(HIDDEN_CHARACTERS)].map(({ 0: character, index }) => ({
+    character,
+    index,
+  }));
+  const isCode = spellsBits(text, hidden);
+  for (const { character, index } of hidden) {
+    if (!isCode && isAllowed(character, index)) continue;
     const last = found.at(-1);
     if (last?.end === index) last.end += character.length;
     else found.push({ start: index, end: index + character.length });
   }
   return found;
+}
+
+/** Each of two kinds stands so often that they can be read as bits. */
+const LEAST_BITS = 8;
+const KINDS = [
+  ['\uFE0E', '\uFE0F'],
+  ['\u200C', '\u200D'],
+  ['\u200E', '\u200F'],
+] as const;
+
+/** Whether characters that are right one by one spell something: two kinds of them, on every other letter or sign. */
+function spellsBits(text: string, hidden: readonly { readonly character: string }[]): boolean {
+  if (hidden.length < 2 * LEAST_BITS) return false;
+  return KINDS.some((kinds) => {
+    const [some = 0, others = 0] = kinds.map((kind) => hidden.filter((one) => one.character === kind).length);
+    return Math.min(some, others) >= LEAST_BITS && (some + others) * 3 > text.length - hidden.length;
+  });
 }
 
 /** The longest pieces that decide whether a character belongs: an emoji with its modifiers, a flag of a region. */
@@ -91,9 +116,10 @@ const STARTS_PICTOGRAPH = /^\p{Extended_Pictographic}/u;
 const JOINED_SCRIPT =
   /[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}]$/u;
 const LETTER_OR_MARK = /[\p{L}\p{M}]$/u;
-/** A black flag, and the tags of a region so far. */
-const IN_FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}$/u;
-const ENDS_FLAG = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{0,6}\u{E007F}/u;
+/** The flags of England, Scotland and Wales, the only ones of regions that are in use, in tags behind a black flag. */
+const BLACK_FLAG = '\u{1F3F4}';
+const FLAG =
+  /^\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F}/u;
 
 function belongs(text: string, at: number, character: string): boolean {
   const before = text.slice(Math.max(0, at - NEAR), at);
@@ -107,7 +133,10 @@ function belongs(text: string, at: number, character: string): boolean {
       return LETTER_OR_MARK.test(before) && JOINED_SCRIPT.test(before);
     case '\u200C':
       return LETTER_OR_MARK.test(before) && JOINED_SCRIPT.test(before);
-    default:
-      return IN_FLAG.test(before) && ENDS_FLAG.test(`${character}${after}`);
+    default: {
+      const flag = before.lastIndexOf(BLACK_FLAG);
+      const length = flag === -1 ? 0 : (FLAG.exec(before.slice(flag) + character + after)?.[0].length ?? 0);
+      return before.length - flag < length;
+    }
   }
 }

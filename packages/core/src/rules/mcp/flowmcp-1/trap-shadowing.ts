@@ -1,11 +1,13 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
-import { findDictatedCall } from '../words/dictated-calls.js';
+import { DICTATED_NEEDS, findDictatedCall, mayBeWrittenOut } from '../words/dictated-calls.js';
 
 export const rule = defineShareRule({
   id: 'trap-shadowing',
   subject: 'text',
+  needs: () => DICTATED_NEEDS,
+  mayHold: mayBeWrittenOut,
   class: 'trap',
   severity: 'error',
   title: 'The text dictates a call of a tool of another server',
@@ -22,7 +24,7 @@ export const rule = defineShareRule({
     if (found?.owner === undefined) return [];
     return [
       {
-        detail: `${quoteVisibly(found.tool)} of ${quoteVisibly(found.owner)} in ${quoteVisibly(found.sentence)}`,
+        detail: `${quoteVisibly(found.tool)} of ${quoteVisibly(found.owner)} in ${quoteVisibly(found.sentence, found.sentence.indexOf(found.tool))}`,
       },
     ];
   },

@@ -30,7 +30,8 @@ export const rule = defineShareRule({
     if ([...signs].some((id) => id !== wording.id)) {
       for (const [id, { find }] of SHOWN) if (find(text.text).length > 0) signs.add(id);
     }
-    return signs.size < 2 ? [] : [{ detail: `${[...signs].join(', ')} in ${quoteVisibly(text.text)}` }];
+    const quoted = signals.find((signal) => signal.class === 'suspect')?.detail ?? quoteVisibly(text.text);
+    return signs.size < 2 ? [] : [{ detail: `${[...signs].join(', ')} in ${quoted}` }];
   },
   examples: {
     pass: { tools: [exampleTool({ description: 'Gives a price and tells the user how old it is.' })] },

@@ -2,18 +2,17 @@ import { isRecord } from '../../../values/is-record.js';
 import type { SnapshotPath } from '../lint.js';
 import type { Members } from '../members.js';
 import type { SchemaNode } from '../share-rule.js';
+import { oncePer } from './once-per.js';
 
 /** Members whose values are schemas by name. */
-const MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
-/** Members that are lists of schemas; `items` may be one. */
-const LISTS = ['oneOf', 'anyOf', 'allOf', 'prefixItems', 'items'];
-/** Members that are one schema. */
-const SINGLES = [
+export const SCHEMA_MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+/** Members that are lists of schemas. */
+export const SCHEMA_LISTS = ['oneOf', 'anyOf', 'allOf', 'prefixItems'];
+/** Members that are one schema; `items` may be a list. */
+export const SCHEMA_SINGLES = [
   ...['additionalProperties', 'unevaluatedProperties', 'items', 'contains', 'propertyNames'],
   ...['not', 'if', 'then', 'else'],
 ];
-/** Members of a schema that are schemas, or hold them by name or in a list. */
-export const SCHEMA_MEMBERS = [...MAPS, ...LISTS, ...SINGLES];
 
 const BRANCHES = new Set(['oneOf', 'anyOf', 'allOf', 'not', 'if', 'then', 'else']);
 const DEFINITIONS = new Set(['$defs', 'definitions']);
@@ -25,7 +24,9 @@ const MOST_HOPS = 20;
 export function schemaNodes(root: unknown, path: SnapshotPath): SchemaNode[] {
   if (!isRecord(root)) return [];
   const nodes: SchemaNode[] = [];
-  const open: SchemaNode[] = [{ schema: root, root, path, isInBranch: false, definition: null }];
+  const open: SchemaNode[] = [
+    { schema: root, root, path, document: root, isInBranch: false, definition: null },
+  ];
   while (open.length > 0) {
     const node = open.pop() as SchemaNode;
     nodes.push(node);
@@ -35,28 +36,41 @@ export function schemaNodes(root: unknown, path: SnapshotPath): SchemaNode[] {
   return nodes;
 }
 
-function childrenOf({ schema, root, path, isInBranch, definition }: SchemaNode): SchemaNode[] {
-  const found: SchemaNode[] = [];
-  const add = (value: unknown, key: string, ...steps: (string | number)[]) => {
-    if (!isRecord(value)) return;
-    found.push({
+function childrenOf({ schema, root, path, document, isInBranch, definition }: SchemaNode): SchemaNode[] {
+  return schemaParts(schema).flatMap(({ value, steps }) => {
+    if (!isRecord(value)) return [];
+    const key = steps[0] as string;
+    return {
       schema: value,
       root,
-      path: [...path, key, ...steps],
+      path: [...path, ...steps],
+      document: typeof own(value, '$id') === 'string' ? value : document,
       isInBranch: isInBranch || BRANCHES.has(key),
       definition: definition ?? (DEFINITIONS.has(key) ? value : null),
-    });
-  };
-  for (const key of MAPS) {
-    const map = own(schema, key);
-    if (isRecord(map)) for (const [name, value] of Object.entries(map)) add(value, key, name);
+    };
+  });
+}
+
+const KINDS = new Map([
+  ...SCHEMA_MAPS.map((key) => [key, 'map'] as const),
+  ...SCHEMA_LISTS.map((key) => [key, 'list'] as const),
+  ...SCHEMA_SINGLES.map((key) => [key, 'one'] as const),
+]);
+
+/** What stands where JSON Schema expects a schema; undefined where a map or a list of schemas is none. */
+export function schemaParts(schema: Members): { readonly value: unknown; readonly steps: SnapshotPath }[] {
+  const parts: { value: unknown; steps: SnapshotPath }[] = [];
+  for (const key of Object.keys(schema)) {
+    const kind = KINDS.get(key);
+    if (kind === undefined) continue;
+    const value = schema[key];
+    if (kind === 'map' && isRecord(value)) {
+      for (const [name, one] of Object.entries(value)) parts.push({ value: one, steps: [key, name] });
+    } else if (Array.isArray(value) && (kind === 'list' || key === 'items')) {
+      for (const [at, one] of value.entries()) parts.push({ value: one, steps: [key, at] });
+    } else parts.push({ value: kind === 'one' ? value : undefined, steps: [key] });
   }
-  for (const key of LISTS) {
-    const list = own(schema, key);
-    if (Array.isArray(list)) for (const [at, value] of list.entries()) add(value, key, at);
-  }
-  for (const key of SINGLES) add(own(schema, key), key);
-  return found;
+  return parts;
 }
 
 /** A member that the schema itself has; `__proto__` and the like are ordinary names in JSON. */
@@ -125,10 +139,10 @@ export function findTarget(
   const document = hash === -1 ? ref : ref.slice(0, hash);
   const fragment = hash === -1 ? '' : decode(ref.slice(hash + 1));
   const whole: Found = { schema: root, path: path.slice(0, 1) };
-  const named = document === '' ? undefined : findByName(whole, '$id', document);
+  const named = document === '' ? undefined : findByName(whole, whole, '$id', document);
   if (document !== '' && named === undefined) return 'external';
   for (const base of named === undefined ? [embeddedDocument(whole, path), whole] : [named]) {
-    const target = findInside(base, fragment);
+    const target = findInside(base, whole, fragment);
     if (target) return target;
   }
   return 'dangling';
@@ -147,14 +161,14 @@ function embeddedDocument(whole: Found, path: SnapshotPath): Found {
   return innermost;
 }
 
-function findInside(base: Found, fragment: string): Found | undefined {
+function findInside(base: Found, whole: Found, fragment: string): Found | undefined {
   if (fragment === '') return base;
   if (!fragment.startsWith('/')) {
     return (
-      findByName(base, '$anchor', fragment) ??
-      findByName(base, '$dynamicAnchor', fragment) ??
+      findByName(base, whole, '$anchor', fragment) ??
+      findByName(base, whole, '$dynamicAnchor', fragment) ??
       // An anchor as it was written before 2019-09.
-      findByName(base, '$id', `#${fragment}`)
+      findByName(base, whole, '$id', `#${fragment}`)
     );
   }
   let value: unknown = base.schema;
@@ -175,23 +189,39 @@ function memberAt(value: unknown, step: string | number): unknown {
   return isRecord(value) ? own(value, String(step)) : undefined;
 }
 
-/** Schemas of one document by name, found once: a document may hold thousands of references. */
-const indexes = new WeakMap<Members, Map<string, ReadonlyMap<string, SchemaNode>>>();
+/** Members that name a schema. */
+const NAMING = ['$id', '$anchor', '$dynamicAnchor'] as const;
 
-function findByName({ schema, path }: Found, key: string, name: string): Found | undefined {
-  const known = indexes.get(schema) ?? new Map<string, ReadonlyMap<string, SchemaNode>>();
-  indexes.set(schema, known);
-  const index = known.get(key) ?? indexByName(schema, path, key);
-  known.set(key, index);
-  return index.get(name);
-}
+/** The schemas of a tool's schema by their names, those of each embedded document by themselves too. */
+const namedSchemas = oncePer((root: Members) => {
+  const byDocument = new Map<Members | null, Map<string, SchemaNode>>();
+  for (const node of schemaNodes(root, [])) {
+    for (const key of NAMING) {
+      const name = own(node.schema, key);
+      if (typeof name !== 'string') continue;
+      for (const document of [null, node.document]) {
+        const named = byDocument.get(document) ?? new Map<string, SchemaNode>();
+        byDocument.set(document, named.set(`${key} ${name}`, node));
+      }
+    }
+  }
+  return byDocument;
+});
 
-function indexByName(root: Members, path: SnapshotPath, key: string): ReadonlyMap<string, SchemaNode> {
-  const named = schemaNodes(root, path).flatMap((node) => {
-    const name = own(node.schema, key);
-    return typeof name === 'string' ? [[name, node] as const] : [];
-  });
-  return new Map(named);
+/** The schema of this name in a document, or else anywhere inside of it. */
+function findByName(
+  base: Found,
+  whole: Found,
+  key: (typeof NAMING)[number],
+  name: string,
+): Found | undefined {
+  const byDocument = namedSchemas(whole.schema);
+  const inDocument = byDocument.get(base.schema)?.get(`${key} ${name}`);
+  const node = inDocument ?? byDocument.get(null)?.get(`${key} ${name}`);
+  if (!node) return undefined;
+  const path = [...whole.path, ...node.path];
+  const isInside = base.path.every((step, at) => step === path[at]);
+  return isInside ? { schema: node.schema, path } : undefined;
 }
 
 function decode(fragment: string): string {

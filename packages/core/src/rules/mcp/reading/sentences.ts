@@ -1,8 +1,10 @@
-/** Characters that a reader does not see, or that change how others are shown. */
+/**
+ * Characters that a reader does not see, or that change how others are shown: those that Unicode ignores unless a font knows
+ * better, controls of terminals and of some scripts, and planes 15 and 16, which are for private use.
+ */
 export const HIDDEN_CHARACTERS =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points are meant.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is one of those looked for.
-  /[\u001B\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  /[\u001B\u009B\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u{13430}-\u{1343F}\u{F0000}-\u{FFFFD}\u{100000}-\u{10FFFD}]/gu;
 
 /** Longer texts are read in windows of this length; the next window begins this much before the end of the last. */
 const WINDOW = 20_000;
@@ -12,12 +14,24 @@ const LONGEST = 1_000;
 
 /** Maximum number of characters of foreign text that a message shows. */
 const MOST_SHOWN = 60;
+/** A quote begins with the text if it could leave out no more than this. */
+const FEW = 20;
 
-/** Quotes a text in a message: on one line, shortened, with hidden and control characters spelled as U+XXXX. */
-export function quoteVisibly(text: string): string {
-  const shown = [...text.slice(0, 4 * MOST_SHOWN)].slice(0, MOST_SHOWN + 1);
+/**
+ * Quotes a text in a message: on one line, shortened, with hidden and control characters spelled as U+XXXX.
+ *
+ * @param from where the part begins that a reader has to see; what stands before it is left out if the text is long
+ */
+export function quoteVisibly(text: string, from = 0): string {
+  const start = isQuotedWhole(text) || from <= FEW ? 0 : from;
+  const shown = [...text.slice(start, start + 4 * MOST_SHOWN)].slice(0, MOST_SHOWN + 1);
   const clean = shown.slice(0, MOST_SHOWN).join('').replace(UNSHOWN, spellCharacter);
-  return `"${clean}${shown.length > MOST_SHOWN ? '…' : ''}"`;
+  return `"${start > 0 ? '…' : ''}${clean}${shown.length > MOST_SHOWN ? '…' : ''}"`;
+}
+
+/** Whether a quote of the text leaves nothing out. */
+export function isQuotedWhole(text: string): boolean {
+  return text.length <= MOST_SHOWN;
 }
 
 /** `U+200B`. */
@@ -25,9 +39,7 @@ export function spellCharacter(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
-const UNSHOWN =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points are meant.
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u3164\uFFA0]|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}]/gu;
 
 const CONTINUED = /^[\p{Ll}\d"'“”‘’«»„`(]/u;
 const ENDED = /[.!?;:。！？；：]$/u;

@@ -1,34 +1,58 @@
-import { isRecord } from '../../../values/is-record.js';
 import type { ServerSnapshot, SnapshotPath } from '../lint.js';
 import type { Members } from '../members.js';
-import type { ReadItem, SchemaNode, TextPlace, VisibleText } from '../share-rule.js';
-import { DEEPEST, own, SCHEMA_MEMBERS } from './schema-nodes.js';
+import type { ReadItem, TextPlace, VisibleText } from '../share-rule.js';
+import { typesOf } from './json-types.js';
+import { DEEPEST, SCHEMA_LISTS, SCHEMA_MAPS, SCHEMA_SINGLES } from './schema-nodes.js';
 import { splitSentences } from './sentences.js';
 
-type Add = (text: unknown, place: TextPlace, ...path: (string | number)[]) => void;
+/** What a server sent: its items, each with the value that was sent for it. */
+interface Sent {
+  readonly snapshot: ServerSnapshot;
+  readonly items: readonly (readonly [item: ReadItem, sent: unknown])[];
+}
 
-/** Every text of a server that a client may show to the model; `_meta` is not shown. */
-export function visibleTexts(
-  { serverInfo, instructions }: ServerSnapshot,
-  items: readonly ReadItem[],
-): VisibleText[] {
+/** One or two plain words, as most names and values are: no rule about texts can find anything in them. */
+const PLAIN = /^(?:[a-z\d]{1,21}|[A-Z\d]{1,21}|[a-z\d]{1,12}[_.-][a-z\d]{1,12})$/;
+
+/** Every text that a client may show to the model, or those only that are more than a plain word. */
+export function visibleTexts(sent: Sent, which: 'all' | 'longer'): VisibleText[] {
   const texts: VisibleText[] = [];
-  const collector =
-    (owner: ReadItem | null, start: SnapshotPath): Add =>
-    (text, place, ...path) => {
-      if (typeof text === 'string' && text.trim() !== '') {
-        texts.push(new ReadText(text, place, [...start, ...path], owner));
-      }
-    };
-  collector(null, [])(instructions, 'instructions', 'instructions');
-  if (isRecord(serverInfo)) addNames(serverInfo, collector(null, ['serverInfo']));
-  for (const item of items) {
-    const add = collector(item, item.path);
-    addNames(item.item, add);
-    addRest(item.item, add);
-    for (const node of item.nodes) addSchema(node, add);
-  }
+  readTexts(sent, (text, place, path, owner) => {
+    if ((which === 'longer' && PLAIN.test(text)) || text.trim() === '') return;
+    for (const one of readingsOf(text)) texts.push(new ReadText(one, place, [...path], owner));
+  });
   return texts;
+}
+
+/** Names of items and inputs, and values that are one word, in lower case. */
+export function ownNames(sent: Sent): ReadonlySet<string> {
+  const names = new Set<string>();
+  readTexts(sent, (text, place) => {
+    if (place === 'name' || (place === 'value' && !/\s/.test(text))) names.add(text.toLowerCase());
+  });
+  return names;
+}
+
+type Visit = (text: string, place: TextPlace, path: SnapshotPath, owner: ReadItem | null) => void;
+
+/**
+ * Visits every text: a client that passes on a whole item shows all of it, also what the protocol does not know. Only the
+ * `_meta` of an item is for programs.
+ *
+ * @param visit gets a path that changes afterwards
+ */
+function readTexts({ snapshot: { serverInfo, instructions }, items }: Sent, visit: Visit): void {
+  const read = (value: unknown, part: Part, owner: ReadItem | null, start: SnapshotPath) => {
+    const path = [...start];
+    readPart(value, part, {
+      path,
+      start: start.length,
+      add: (text, place) => visit(text, place, path, owner),
+    });
+  };
+  read(instructions, { kind: 'value', place: 'instructions' }, null, ['instructions']);
+  read(serverInfo, FREE, null, ['serverInfo']);
+  for (const [item, sent] of items) read(sent, FREE, item, item.path);
 }
 
 class ReadText implements VisibleText {
@@ -47,59 +71,108 @@ class ReadText implements VisibleText {
   }
 }
 
-function addNames(item: Members, add: Add): void {
-  add(own(item, 'name'), 'name', 'name');
-  add(own(item, 'title'), 'title', 'title');
-  add(own(item, 'description'), 'description', 'description');
-}
+/** The image of an icon. */
+const IMAGE = /^data:image\/[\w.+-]+;base64,[A-Za-z\d+/]+=*$/;
 
-function addRest(item: Members, add: Add): void {
-  add(own(item, 'uri'), 'address', 'uri');
-  add(own(item, 'uriTemplate'), 'address', 'uriTemplate');
-  const { annotations, arguments: list } = item;
-  if (isRecord(annotations)) add(annotations.title, 'title', 'annotations', 'title');
-  if (!Array.isArray(list)) return;
-  for (const [at, one] of list.entries()) {
-    if (isRecord(one)) addNames(one, (text, place, ...path) => add(text, place, 'arguments', at, ...path));
-  }
-}
-
-/** Members of a schema that are schemas and so are visited themselves, and those that hold no free text. */
-const NO_TEXTS = new Set([...SCHEMA_MEMBERS, 'type', '$ref', '$schema', 'title', 'description', '_meta']);
-const VALUES = new Set(['default', 'const', 'enum', 'examples', 'example', 'required']);
-
-function addSchema({ schema, path }: SchemaNode, add: Add): void {
-  for (const key of ['title', 'description'] as const) {
-    const text = own(schema, key);
-    // Most schemas have no title, and a path is made for each call.
-    if (text !== undefined) add(text, key, ...path, key);
-  }
-  for (const [key, value] of Object.entries(schema)) {
-    if (!NO_TEXTS.has(key)) addValue(value, VALUES.has(key) ? 'value' : 'schema-text', [...path, key], add);
-  }
-  for (const [key, place] of NAMED) {
-    const map = own(schema, key);
-    if (isRecord(map)) for (const name of Object.keys(map)) add(name, place, ...path, key, name);
-  }
-}
-
-/** Members whose keys are texts that a model sees. */
-const NAMED = [
-  ['properties', 'name'],
-  ['patternProperties', 'schema-text'],
-  ['$defs', 'schema-text'],
-  ['definitions', 'schema-text'],
-] as const;
-
-/** Texts inside a value. */
-function addValue(value: unknown, place: TextPlace, path: SnapshotPath, add: Add): void {
-  const open: { readonly value: unknown; readonly path: SnapshotPath }[] = [{ value, path }];
-  while (open.length > 0) {
-    const one = open.pop() as (typeof open)[number];
-    if (typeof one.value === 'string') add(one.value, place, ...one.path);
-    else if (typeof one.value === 'object' && one.value !== null && one.path.length < DEEPEST) {
-      const members = Array.isArray(one.value) ? [...one.value.entries()] : Object.entries(one.value);
-      for (const [key, inner] of members.reverse()) open.push({ value: inner, path: [...one.path, key] });
+/** The text, and once more without percent-encoding if it is an address or the like: a model reads both. */
+function readingsOf(text: string): string[] {
+  if (IMAGE.test(text)) return [];
+  if (!text.includes('%') || /\s/.test(text)) return [text];
+  const decoded = text.replace(/(?:%[\da-f]{2})+/gi, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch {
+      // Bytes that are no UTF-8 stay as they are.
+      return run;
     }
+  });
+  return decoded === text ? [text] : [text, decoded];
+}
+
+/** What a value is, and where the texts in it stand. */
+interface Part {
+  readonly kind: 'item' | 'schema' | 'map' | 'value';
+  /** Of a map of schemas, the place of its keys. */
+  readonly place: TextPlace;
+}
+
+const FREE: Part = { kind: 'item', place: 'description' };
+const SCHEMA: Part = { kind: 'schema', place: 'schema-text' };
+const SCHEMA_TEXT: Part = { kind: 'value', place: 'schema-text' };
+
+/** Members of an item and of its arguments, annotations and icons; any other is free text. */
+const OF_ITEM = partsByKey(
+  ['name', { kind: 'value', place: 'name' }],
+  ['title', { kind: 'value', place: 'title' }],
+  ['description', { kind: 'value', place: 'description' }],
+  ['uri uriTemplate src websiteUrl', { kind: 'value', place: 'address' }],
+  ['inputSchema outputSchema', SCHEMA],
+);
+/** Members of a schema; any other is text. */
+const OF_SCHEMA = partsByKey(
+  ['title', { kind: 'value', place: 'title' }],
+  ['description', { kind: 'value', place: 'description' }],
+  ['default const enum examples example required dependentRequired', { kind: 'value', place: 'value' }],
+  [[...SCHEMA_LISTS, ...SCHEMA_SINGLES].join(' '), SCHEMA],
+  [SCHEMA_MAPS.join(' '), { kind: 'map', place: 'schema-text' }],
+  ['properties', { kind: 'map', place: 'name' }],
+);
+/** Keys of the protocol and of JSON Schema that are listed nowhere above: they say nothing of this server. */
+const OTHER_KEYS = new Set(
+  [
+    'annotations arguments icons execution mimeType sizes size version theme audience priority lastModified',
+    'readOnlyHint destructiveHint idempotentHint openWorldHint taskSupport type format pattern minimum maximum',
+    'exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minContains',
+    'maxContains minProperties maxProperties nullable deprecated readOnly writeOnly additionalItems dependencies',
+    'contentEncoding contentMediaType $ref $schema $id $anchor $comment $dynamicRef $dynamicAnchor',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** References inside the document, to names that are read where they are defined, and the dialects of JSON Schema. */
+const PLAIN_REFERENCE = /^(?:#[\w/$.~]{0,200}|https?:\/\/json-schema\.org\/[\w./-]{1,40}#?)$/;
+
+function partsByKey(...rows: readonly (readonly [keys: string, part: Part])[]): ReadonlyMap<string, Part> {
+  return new Map(rows.flatMap(([keys, part]) => keys.split(' ').map((key) => [key, part] as const)));
+}
+
+interface Reading {
+  /** Where the reader stands. */
+  readonly path: (string | number)[];
+  /** Number of steps to the item. */
+  readonly start: number;
+  readonly add: (text: string, place: TextPlace) => void;
+}
+
+function readPart(value: unknown, part: Part, reading: Reading): void {
+  const { path, add } = reading;
+  if (typeof value === 'string') add(value, part.place);
+  if (typeof value !== 'object' || value === null || path.length >= DEEPEST) return;
+  const isList = Array.isArray(value);
+  for (const [key, member] of isList ? value.entries() : Object.entries(value)) {
+    const inner = typeof key === 'number' ? part : partOf(key, value as Members, part, reading);
+    if (inner === null) continue;
+    path.push(key);
+    if (typeof key === 'string') readKey(key, part, add);
+    readPart(member, inner, reading);
+    path.pop();
+  }
+}
+
+/** What a member is; null if no text in it is for the model, or none needs to be read. */
+function partOf(key: string, owner: Members, { kind, place }: Part, { path, start }: Reading): Part | null {
+  if (kind === 'map') return SCHEMA;
+  if (kind === 'value') return { kind, place };
+  if (kind === 'item') return key === '_meta' && path.length === start ? null : (OF_ITEM.get(key) ?? FREE);
+  const isPlain =
+    key === 'type'
+      ? typesOf(owner) !== undefined
+      : (key === '$ref' || key === '$schema') && PLAIN_REFERENCE.test(String(owner[key]));
+  return isPlain ? null : (OF_SCHEMA.get(key) ?? SCHEMA_TEXT);
+}
+
+function readKey(key: string, { kind, place }: Part, add: Reading['add']): void {
+  if (kind === 'map') add(key, place);
+  else if (kind === 'value' || !(OTHER_KEYS.has(key) || (kind === 'item' ? OF_ITEM : OF_SCHEMA).has(key))) {
+    add(key, 'schema-text');
   }
 }

@@ -1,6 +1,9 @@
 import type { ReadServer, VisibleText } from '../share-rule.js';
-import { MAIL_ADDRESS, MUST, MUST_HINT, ORDER, WEB_ADDRESS } from './lists.js';
-import { holds, plainTextOf, type Sentence } from './sentence-words.js';
+import { MAIL_ADDRESS, MUST, ORDER, WEB_ADDRESS } from './lists.js';
+import { holds, mayFind, type Needs, phrases, plainTextOf, type Sentence } from './sentence-words.js';
+import type { TextTraits } from './text-traits.js';
+import { wordsAround } from './topics.js';
+import { verbOf } from './verbs.js';
 
 /** A sentence that says with which literal value a tool is called that this server does not have. */
 export interface DictatedCall {
@@ -12,11 +15,9 @@ export interface DictatedCall {
 
 /** `use a_b "x"` */
 const SHORTEST = 14;
-/** Matches every text with a word of demand or order, or a step. */
-const ORDER_HINT = new RegExp(
-  `${MUST_HINT.source}|\\b(?:before|prior|after|whenever|time|instead|rather|place|when|not|replaces?|supersedes?|disabled?s?|deprecated|unsafe|insecure|broken|blocked|longer|step)\\b|n't\\b`,
-  'i',
-);
+/** Such a sentence demands, orders, or counts steps. */
+export const DICTATED_NEEDS: Needs = [[ORDER], [MUST], [phrases('step')]];
+
 const NAME = '[a-z][a-z0-9]*(?:_[a-z0-9]+)+';
 const QUOTE = '["\'`“”‘’]';
 /** Ways to name a tool; the group is the name. */
@@ -28,7 +29,19 @@ const NAMED = [
   `\\b(?:every|each|any|all)\\s+${QUOTE}?([a-z][a-z0-9]*(?:[_.][a-z0-9]+)+)${QUOTE}?\\s+calls?\\b`,
   `\\b(${NAME})${QUOTE}?\\s+(?:is|gets|was)\\s+(?:used|called|invoked|run|available)\\b`,
 ];
+/** `call sendMail`: in capitals and small letters as written. */
+const CAMEL =
+  /\b(?:[Cc]all|[Ii]nvoke|[Uu]se|[Rr]un|[Ee]xecute|[Cc]alling|[Ii]nvoking|[Uu]sing|[Rr]unning|[Ee]xecuting)\s+(?:the\s+)?["'`“]?([a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+)\b(?!\s*=)/;
+const EACH_CAMEL = new RegExp(CAMEL, 'g');
+/** `write_file(path="/tmp/x", …)`: a call with a path or an address in it. */
+const WRITTEN_OUT =
+  /(?<![\w.$])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\((?=[^()]{0,120}["'](?:[~/\\]|https?:|[\w.+-]{1,64}@))/;
+const GIVEN = /["'](?:[~/\\]|https?:|[\w.+-]{1,64}@)/;
+const WRITES_CODE =
+  /\b(?:code|scripts?|python|javascript|js|eval\w*|exec\w*|run|notebooks?|sql|quer(?:y|ies)|expressions?|formulas?|macros?|workflows?|automations?)\b/i;
 const NAMES_TOOL = new RegExp(NAMED.join('|'), 'i');
+/** Names of tools have an underscore, or stand in quotes or before "calls". */
+const MAY_NAME = /_|["'`“”‘’][a-z][a-z0-9]*-|\bcalls?\b/i;
 const EACH_NAMED = NAMED.map((source) => new RegExp(source, 'gi'));
 /** With tools of other servers known, their names alone say enough, and shorter ones beside "tool". */
 const WORD = /\b[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+\b/gi;
@@ -46,8 +59,11 @@ const PATH = /(?:^|[\s"'`(=])(?:~|[a-z]:)?[\\/][\w.~-]+[\\/.][\w.~-]+/i;
 export function findDictatedCall(text: VisibleText, server: ReadServer): DictatedCall | undefined {
   if (text.text.length < SHORTEST) return undefined;
   const read = plainTextOf(text);
-  const mayName = (plain: string) => server.foreignTools.size > 0 || NAMES_TOOL.test(plain);
-  if (!/\d{3}|["'`“‘@\\/]/.test(read.text) || !ORDER_HINT.test(read.text) || !mayName(read.text))
+  const written = findWrittenOut(read.text, text, server);
+  if (written) return written;
+  const mayName = (plain: string) =>
+    server.foreignTools.size > 0 || (MAY_NAME.test(plain) && NAMES_TOOL.test(plain)) || CAMEL.test(plain);
+  if (!mayFind(read, DICTATED_NEEDS) || !/\d{3}|["'`“‘@\\/]/.test(read.text) || !mayName(read.text))
     return undefined;
   for (const sentence of read.sentences) {
     if (!mayName(sentence.text) || !dictates(sentence)) continue;
@@ -59,9 +75,23 @@ export function findDictatedCall(text: VisibleText, server: ReadServer): Dictate
   return undefined;
 }
 
+export function mayBeWrittenOut({ hasOther }: TextTraits, { text }: VisibleText): boolean {
+  return hasOther || (text.includes('(') && text.includes('_') && GIVEN.test(text));
+}
+
+/** A call that is written out says its tool and values without any demand. */
+function findWrittenOut(plain: string, text: VisibleText, server: ReadServer): DictatedCall | undefined {
+  const found =
+    plain.includes('(') && plain.includes('_') && GIVEN.test(plain) ? WRITTEN_OUT.exec(plain) : null;
+  const tool = found?.[1] ?? '';
+  if (!found || verbOf(tool) === undefined || server.ownNames.has(tool)) return undefined;
+  if (WRITES_CODE.test(wordsAround(text))) return undefined;
+  return { sentence: plain.slice(found.index), tool, owner: server.foreignTools.get(tool) };
+}
+
 function dictates(sentence: Sentence): boolean {
+  if (!mayFind(sentence, DICTATED_NEEDS)) return false;
   const { text } = sentence;
-  if (!ORDER_HINT.test(text)) return false;
   const hasLiteral =
     PATH.test(text) ||
     (text.includes('@') && MAIL_ADDRESS.test(text)) ||
@@ -71,7 +101,7 @@ function dictates(sentence: Sentence): boolean {
 }
 
 function findForeignTool(sentence: string, { ownNames, foreignTools }: ReadServer): string | undefined {
-  const named = namedTools(sentence);
+  const named = [...namedTools(sentence), ...[...sentence.matchAll(EACH_CAMEL)].map(([, name = '']) => name)];
   const known =
     foreignTools.size === 0
       ? []
@@ -80,6 +110,11 @@ function findForeignTool(sentence: string, { ownNames, foreignTools }: ReadServe
           ...[...sentence.matchAll(CALLED_TOOL)].map(([, name = '']) => name),
         ].filter((name) => foreignTools.has(name.toLowerCase()));
   return [...known, ...named].find((name) => !ownNames.has(name.toLowerCase()));
+}
+
+/** A cheap look: false only for texts of which no sentence names a tool. */
+export function mayNameTools(text: string): boolean {
+  return MAY_NAME.test(text) && NAMES_TOOL.test(text);
 }
 
 /** Names that a sentence uses as those of tools. */

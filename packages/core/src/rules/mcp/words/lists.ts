@@ -15,10 +15,6 @@ export const MUST = phrases(
   'necessary, immediately, first, important',
 );
 
-/** Matches every text that has such a word. */
-export const MUST_HINT =
-  /\b(?:must|always|never|sure|ensure|required|ha(?:ve|s) to|needs? to|mandatory|necessary|immediately|first|important)\b/i;
-
 /** Words that tell a reader how to act, where a description tells what a tool does. */
 export const CONDUCT = phrases(
   'must, always, you, do this, do so, do it, do that, make sure, never, also, then, please, first',

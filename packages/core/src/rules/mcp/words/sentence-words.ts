@@ -1,5 +1,7 @@
-import { HIDDEN_CHARACTERS } from '../reading/sentences.js';
-import type { VisibleText } from '../share-rule.js';
+import { HIDDEN_CHARACTERS, isQuotedWhole, quoteVisibly } from '../reading/sentences.js';
+import { undisguise } from './disguises.js';
+import { traitsOf } from './text-traits.js';
+import { addToHash, hashOf } from './word-hash.js';
 
 // How rules about wording read a text. They compare lists of words, never patterns over a whole text: the work grows with
 // the length of the text, whatever it holds.
@@ -19,44 +21,73 @@ export interface Word {
 export interface Sentence {
   readonly text: string;
   readonly words: readonly Word[];
+  /** The sets of which a phrase may stand here; of no other set does one. */
+  readonly sets: ReadonlySet<Phrases>;
 }
 
-/** A text as its readers understand it: without hidden characters, and styled letters as plain ones. */
+/** A text as its readers understand it: without hidden characters, and disguised letters as plain ones. */
 export interface PlainText {
   readonly text: string;
   readonly sentences: readonly Sentence[];
+  /** As of a sentence. */
+  readonly sets: ReadonlySet<Phrases>;
+}
+
+/** What is read of a text: a `VisibleText`, whose module needs this one. */
+interface SplitText {
+  readonly text: string;
+  readonly sentences: readonly string[];
 }
 
 /** The text that was read last: all rules read one text before the next. */
-let last: { readonly source: VisibleText; readonly text: LazyText } | undefined;
+let last: { readonly source: SplitText; readonly text: LazyText } | undefined;
 
-export function plainTextOf(source: VisibleText): PlainText {
+export function plainTextOf(source: SplitText): PlainText {
   if (last?.source !== source) last = { source, text: new LazyText(source) };
   return last.text;
 }
 
 class LazyText implements PlainText {
   readonly text: string;
-  readonly #source: VisibleText;
+  readonly #source: SplitText;
+  readonly #isPhrase: boolean;
+  readonly #read: (text: string) => string;
   #sentences: readonly Sentence[] | undefined;
+  #sets: ReadonlySet<Phrases> | undefined;
 
-  constructor(source: VisibleText) {
+  constructor(source: SplitText) {
     this.#source = source;
-    this.text = plain(isPhrase(source.text) ? spellOut(source.text) : source.text);
+    const { mayBePhrase, mayBeDisguised } = traitsOf(source.text);
+    this.#isPhrase = mayBePhrase && isPhrase(source.text);
+    this.#read = this.#isPhrase || mayBeDisguised ? plain : (text) => text;
+    this.text = this.#read(this.#isPhrase ? spellOut(source.text) : source.text);
+  }
+
+  get sets(): ReadonlySet<Phrases> {
+    // Sentences are read one by one, so a part of one may be read differently in the whole text.
+    const { text } = this.#source;
+    this.#sets ??= this.text === text ? setsIn(text) : new Set([...setsIn(this.text), ...setsIn(text)]);
+    return this.#sets;
   }
 
   get sentences(): readonly Sentence[] {
-    this.#sentences ??= isPhrase(this.#source.text)
+    this.#sentences ??= this.#isPhrase
       ? [new LazySentence(this.text)]
-      : this.#source.sentences.map((sentence) => new LazySentence(plain(sentence)));
+      : this.#source.sentences.map((sentence) => new LazySentence(this.#read(sentence)));
     return this.#sentences;
   }
 }
 
 class LazySentence implements Sentence {
   #words: readonly Word[] | undefined;
+  #sets: ReadonlySet<Phrases> | undefined;
 
   constructor(readonly text: string) {}
+
+  get sets(): ReadonlySet<Phrases> {
+    this.#sets ??= setsIn(this.text);
+    return this.#sets;
+  }
 
   get words(): readonly Word[] {
     this.#words ??= splitWords(this.text);
@@ -67,17 +98,19 @@ class LazySentence implements Sentence {
 const NOT_PLAIN = /[^ -~\s]/;
 
 function plain(text: string): string {
-  if (!NOT_PLAIN.test(text)) return text;
-  return text.replace(HIDDEN_CHARACTERS, '').normalize('NFKC').replace(/[‘’ʼ]/g, "'");
+  if (!NOT_PLAIN.test(text)) return undisguise(text);
+  return undisguise(text.replace(HIDDEN_CHARACTERS, '').normalize('NFKC').replace(/[‘’ʼ]/g, "'"));
 }
 
-/** Matches a name that is a sentence in itself: `pass_the_contents_of_your_ssh_key_here`. */
+/** Matches a name that is a sentence in itself: `pass_the_contents_of_your_ssh_key_here`, `ignoreAllPreviousInstructions`. */
 function isPhrase(text: string): boolean {
-  return !text.includes(' ') && text.length < 300 && /^[\p{L}\d]+(?:[_-]+[\p{L}\d]+){3,}$/u.test(text);
+  return !text.includes(' ') && text.length < 300 && PHRASE.test(text);
 }
+
+const PHRASE = /^(?:[\p{L}\d]+(?:[_-]+[\p{L}\d]+){3,}|\p{L}\p{Ll}+(?:\p{Lu}\p{Ll}+){3,})$/u;
 
 function spellOut(name: string): string {
-  return name.replace(/[_-]+/g, ' ');
+  return name.replace(/[_-]+|(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 }
 
 const WORD = /[\p{L}\p{M}\p{N}_]+(?:'[\p{L}\p{M}]+)*/gu;
@@ -90,8 +123,7 @@ function splitWords(text: string): Word[] {
     const between = text.slice(end, match.index);
     if (/\s/.test(between)) run += 1;
     const before = between.trim().slice(-1);
-    const lower = match[0].toLowerCase();
-    for (const [at, part] of (CONTRACTED.get(lower) ?? expand(lower)).entries()) {
+    for (const [at, part] of partsOf(match[0].toLowerCase()).entries()) {
       words.push({ text: part, run, before: at === 0 ? before : '', at: match.index });
     }
     end = match.index + match[0].length;
@@ -107,12 +139,17 @@ const CONTRACTED = new Map([
   ['dont', ['do', 'not']],
 ]);
 
-function expand(word: string): string[] {
+function partsOf(word: string): readonly string[] {
+  const known = CONTRACTED.get(word);
+  if (known) return known;
   return word.endsWith("n't") ? [word.slice(0, -"n't".length), 'not'] : [word];
 }
 
 /** A set of phrases, found by their first word. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+/** For the longest word of each phrase, by its hash: the sets that have the phrase. */
+const setsByHash = new Map<number, Set<Phrases>>();
 
 /** Builds a set of phrases: `phrases('do not, never, refrain from')`. */
 export function phrases(...lists: readonly string[]): Phrases {
@@ -120,6 +157,13 @@ export function phrases(...lists: readonly string[]): Phrases {
   for (const phrase of lists.join(',').split(',')) {
     const words = phrase.trim().split(' ');
     const [first = ''] = words;
+    const longest = words.reduce((known, word) => (word.length >= known.length ? word : known));
+    // Words of other letters are not looked for.
+    if (!/^[\w']+$/.test(longest)) throw new Error(`"${phrase}" has no word of ASCII letters.`);
+    const contracted = [...CONTRACTED].flatMap(([word, parts]) => (parts.includes(longest) ? [word] : []));
+    for (const hash of [longest, ...contracted].map(hashOf)) {
+      setsByHash.set(hash, (setsByHash.get(hash) ?? new Set()).add(set));
+    }
     const others = set.get(first) ?? [];
     others.push(words);
     // The longest phrase first: "access tokens" before "access".
@@ -129,6 +173,46 @@ export function phrases(...lists: readonly string[]): Phrases {
     );
   }
   return set;
+}
+
+/** By code of an ASCII character: the code of its lower case if it is part of a word, otherwise 0. */
+const WORD_CODES = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /\w/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
+});
+/**
+ * One look at each character shows which rules have anything to find in a text. No word is cut out for it: nearly all
+ * texts are of no interest, and two words with the same hash only cost a closer look.
+ */
+function setsIn(text: string): ReadonlySet<Phrases> {
+  const sets = new Set<Phrases>();
+  const add = (hash: number) => {
+    const found = setsByHash.get(hash);
+    if (found) for (const set of found) sets.add(set);
+  };
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = WORD_CODES[text.charCodeAt(at)] ?? 0;
+    if (code > 0) hash = addToHash(hash, code);
+    else if (hash !== 0) {
+      add(hash);
+      hash = 0;
+    }
+  }
+  add(hash);
+  if (text.includes("'")) addContractions(text, add);
+  return sets;
+}
+
+/** Words with apostrophes beside or between them: `user's169` is two words, as WORD reads it. */
+const RUN_WITH_APOSTROPHE = /(?<![\p{L}\p{M}\p{N}_'])[\p{L}\p{M}\p{N}_]*'[\p{L}\p{M}\p{N}_']*/gu;
+
+function addContractions(text: string, add: (hash: number) => void): void {
+  for (const [run] of text.matchAll(RUN_WITH_APOSTROPHE)) {
+    for (const word of run.toLowerCase().match(WORD) ?? []) {
+      for (const part of [word, ...partsOf(word)]) add(hashOf(part));
+    }
+  }
 }
 
 /** Each verb with its regular forms: `send, sends, sended, sending`. */
@@ -162,8 +246,8 @@ export function countAt(words: readonly Word[], at: number, set: Phrases): numbe
   return found?.length ?? 0;
 }
 
-export function holds({ words }: Sentence, set: Phrases): boolean {
-  return words.some((_, at) => countAt(words, at, set) > 0);
+export function holds({ words, sets }: Pick<Sentence, 'words' | 'sets'>, set: Phrases): boolean {
+  return sets.has(set) && words.some((_, at) => countAt(words, at, set) > 0);
 }
 
 /** The words of a match: from the first up to, not including, `end`. */
@@ -175,9 +259,19 @@ export interface Match {
 /** Phrases that follow each other, with the most runs that may stand between two of them: `[NOT, 2, TELL, 6, PEOPLE]`. */
 export type Pattern = readonly [Phrases, ...(number | Phrases)[]];
 
+/** The sets of a pattern: a sentence without a phrase of each does not match it. */
+export function setsOf(pattern: Pattern): Phrases[] {
+  return pattern.filter((part) => typeof part !== 'number');
+}
+
+function mayMatch({ sets }: Pick<Sentence, 'sets'>, pattern: Pattern): boolean {
+  return pattern.every((part) => typeof part === 'number' || sets.has(part));
+}
+
 /** Every place where the phrases follow each other, the first way to read each. */
-export function matches({ words }: Sentence, pattern: Pattern): Match[] {
+export function matches({ words, sets }: Sentence, pattern: Pattern): Match[] {
   const found: Match[] = [];
+  if (!mayMatch({ sets }, pattern)) return found;
   for (let start = 0; start < words.length; start += 1) {
     const end = matchFrom(words, start, pattern);
     if (end !== null) found.push({ start, end });
@@ -186,6 +280,7 @@ export function matches({ words }: Sentence, pattern: Pattern): Match[] {
 }
 
 export function hasMatch(sentence: Sentence, pattern: Pattern): boolean {
+  if (!mayMatch(sentence, pattern)) return false;
   return sentence.words.some((_, start) => matchFrom(sentence.words, start, pattern) !== null);
 }
 
@@ -213,15 +308,34 @@ function matchFrom(words: readonly Word[], at: number, pattern: Pattern, step = 
 const SHORTEST = 14;
 
 /** The first sentence of a text of which the check is true. */
-export function findSentence(text: VisibleText, { mayHold, check }: Search): Sentence | undefined {
+export function findSentence(text: SplitText, { needs, check }: Search): Sentence | undefined {
   if (text.text.length < SHORTEST) return undefined;
   const read = plainTextOf(text);
-  if (!mayHold(read.text)) return undefined;
-  return read.sentences.find((sentence) => mayHold(sentence.text) && check(sentence));
+  if (!mayFind(read, needs)) return undefined;
+  return read.sentences.find((sentence) => mayFind(sentence, needs) && check(sentence));
+}
+
+/** Lists of sets: a text that is looked for holds a phrase of each set of one of the lists. */
+export type Needs = readonly (readonly Phrases[])[];
+
+export function mayFind({ sets }: Pick<PlainText, 'sets'>, needs: Needs): boolean {
+  return sets.size > 0 && needs.some((all) => all.every((set) => sets.has(set)));
+}
+
+/** Quotes a sentence from the first of its words that the check needs. */
+export function quoteSentence({ text, words }: Sentence, check: Search['check']): string {
+  if (isQuotedWhole(text)) return quoteVisibly(text);
+  let [needed, enough] = [words.length, 0];
+  while (needed - enough > 1) {
+    const middle = (needed + enough) >> 1;
+    if (check(new LazySentence(text.slice(words[middle]?.at)))) enough = middle;
+    else needed = middle;
+  }
+  return quoteVisibly(text, words[enough]?.at);
 }
 
 export interface Search {
-  /** A cheap look: false only for texts and sentences of which the check cannot be true. */
-  readonly mayHold: (text: string) => boolean;
+  /** What a sentence of which the check is true holds. */
+  readonly needs: Needs;
   readonly check: (sentence: Sentence) => boolean;
 }

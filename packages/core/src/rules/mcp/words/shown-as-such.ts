@@ -1,5 +1,6 @@
+import type { Members } from '../members.js';
 import { wordsOf } from '../reading/sentences.js';
-import type { ReadServer, ShareFound, VisibleText } from '../share-rule.js';
+import type { ReadItem, ReadServer, ShareFound, VisibleText } from '../share-rule.js';
 import type { Match } from './sentence-words.js';
 
 /** A thing that is a trap by itself, and what a tool has to be about so that its texts may show it. */
@@ -20,8 +21,10 @@ export interface ShownThing<Span extends Match> {
   readonly isNever?: (span: Span, server: ReadServer) => boolean;
 }
 
-/** A text shows a few examples; a payload needs more room. */
+/** A text shows a few examples, and a list has a few of them; a payload needs more room. */
 const MOST_SHOWN = 10;
+/** Different things that a tool may show whose own name is about something else. */
+const MOST_KINDS = 2;
 /** Words that may stand beside the thing in an example value. */
 const MOST_WORDS = 3;
 
@@ -45,14 +48,15 @@ export function foundAsSuch<Span extends Match>(
 
 interface Occurrences<Span extends Match> {
   readonly spans: readonly Span[];
-  readonly thing: Omit<ShownThing<Span>, 'find' | 'describe' | 'isNever'>;
+  readonly thing: ShownThing<Span>;
 }
 
 /**
  * The class of things found in a text: a tokenizer has to name its tokens. There are three signs that a text shows a thing:
- * the name of the tool or server says so, the thing is quoted, and it stands in a sentence about such things. One sign
- * makes a suspect; the name and another one make no issue (null), and so does the name where the thing needs no quotes. A thing that says something has to be quoted by such a
- * tool to be a suspect, since a name is soon changed.
+ * the name of its tool says so, the thing is quoted, and it stands in a sentence about such things. One sign makes a suspect;
+ * the name and another one make no issue (null), and so does the name where the thing needs no quotes. The name of the server
+ * alone excuses nothing, since it would excuse all of its tools: it counts where one or two things are quoted in a sentence
+ * about them. A thing that says something has to be quoted by such a tool to be a suspect, since a name is soon changed.
  */
 function classifyShown<Span extends Match>(
   text: VisibleText,
@@ -61,14 +65,43 @@ function classifyShown<Span extends Match>(
 ): 'trap' | 'suspect' | null {
   const isShort = spans.every(({ start, end }) => end - start <= thing.longest);
   if (!isShort || spans.length > MOST_SHOWN) return 'trap';
-  const isNamed = namesOf(text, server).some((name) => thing.about.test(name));
+  const isNamed = isAbout(text.owner?.item, thing.about);
   const speaks = spans.some((span) => thing.speaks?.(text.text, span));
-  if (isValue(text)) return isNamed ? classifyValue(text, spans, speaks) : 'trap';
+  if (isValue(text)) {
+    return isNamed && countLike(text, server, thing) <= MOST_SHOWN
+      ? classifyValue(text, spans, speaks)
+      : 'trap';
+  }
   const isQuotedThroughout = spans.every((span) => isQuoted(text.text, span));
   if (speaks) return isNamed && isQuotedThroughout ? 'suspect' : 'trap';
-  const isShown = isQuotedThroughout || spans.every((span) => isExplained(text.text, span, thing.about));
-  if (!isNamed) return isShown ? 'suspect' : 'trap';
-  return isShown || spans.every((span) => thing.needsNoQuotes?.(text.text, span)) ? null : 'suspect';
+  const isExplainedThroughout = spans.every((span) => isExplained(text.text, span, thing.about));
+  if (isNamed) {
+    const isShown = isQuotedThroughout || isExplainedThroughout;
+    return isShown || spans.every((span) => thing.needsNoQuotes?.(text.text, span)) ? null : 'suspect';
+  }
+  const kinds = new Set(spans.map(({ start, end }) => text.text.slice(start, end)));
+  if (isQuotedThroughout && isExplainedThroughout && kinds.size <= MOST_KINDS) {
+    return isAbout(server.about, thing.about) ? null : 'suspect';
+  }
+  return isQuotedThroughout || isExplainedThroughout ? 'suspect' : 'trap';
+}
+
+/** By item and thing, how many values of the item hold one. */
+const counts = new WeakMap<ReadItem, Map<object, number>>();
+
+function countLike<Span extends Match>(
+  { owner }: VisibleText,
+  { texts }: ReadServer,
+  thing: ShownThing<Span>,
+): number {
+  if (owner === null) return 0;
+  const known = counts.get(owner) ?? new Map<object, number>();
+  counts.set(owner, known);
+  const count =
+    known.get(thing) ??
+    texts.filter((one) => one.owner === owner && isValue(one) && thing.find(one.text).length > 0).length;
+  known.set(thing, count);
+  return count;
 }
 
 function classifyValue({ text }: VisibleText, spans: readonly Match[], speaks: boolean): 'suspect' | null {
@@ -79,10 +112,10 @@ function classifyValue({ text }: VisibleText, spans: readonly Match[], speaks: b
   return !speaks && rest.trim().split(/\s+/).length <= MOST_WORDS ? null : 'suspect';
 }
 
-/** Names and titles of the tool and of the server, as words. */
-function namesOf({ owner }: VisibleText, { about }: ReadServer): string[] {
-  return [about.name, about.title, owner?.item.name, owner?.item.title].flatMap((title) =>
-    typeof title === 'string' ? [wordsOf(title).join(' ')] : [],
+/** Whether the name or the title of a tool or a server, as words, is about such things. */
+function isAbout(named: Members | undefined, about: RegExp): boolean {
+  return [named?.name, named?.title].some(
+    (name) => typeof name === 'string' && about.test(wordsOf(name).join(' ')),
   );
 }
 

@@ -46,7 +46,7 @@ const JAPANESE =
 /** Words before the verb of a description. */
 const BEFORE_VERB = new Set(
   [
-    'permanently irreversibly recursively bulk this tool will dieses werkzeug esta este herramienta ferramenta',
+    'permanently irreversibly recursively immediately bulk this the tool it will can dieses werkzeug esta este herramienta ferramenta',
     'questo strumento cet outil этот инструмент permanentemente definitivamente endgültig безвозвратно',
   ].flatMap((line) => line.split(' ')),
 );
@@ -75,6 +75,68 @@ export function effectOfDescription({ item }: ReadItem): Effect | undefined {
   if (writes !== undefined) return 'writes';
   const first = wordsOf(text).find((word) => !BEFORE_VERB.has(word));
   return first === undefined ? undefined : basesOf(first).map(effectOfVerb).find(Boolean);
+}
+
+/** Verbs of which the bare form is often a noun, so an object has to follow: "Book a table", not "Book search". */
+const ACTS = setOf(
+  'pay charge transfer refund buy purchase sell book reserve cancel withdraw deposit donate ban block suspend grant approve',
+  'reject',
+);
+/** Those of which the form with -s is a verb only: "Cancels orders". */
+const ONLY_VERBS = setOf(
+  'pays buys sells cancels withdraws donates bans grants approves rejects reserves suspends',
+);
+/** What no tool that only returns a changed text says of itself. "Delete markers" are a noun. */
+const DELETES =
+  /^(?:(?:delete|erase|wipe|purge|destroy)s|(?:delete|erase|wipe|purge|destroy) (?:an?|the|one|all|your))\b/;
+const OBJECTS = setOf('a an the one your all money funds');
+/** Verbs that change something only with such an object: "Runs a report" reads. */
+const ACTS_ON: readonly (readonly [verbs: ReadonlySet<string>, objects: ReadonlySet<string>])[] = [
+  [setOf('run execute'), setOf('shell bash powershell terminal command commands script scripts')],
+  [
+    setOf('order'),
+    setOf('pizza food meal meals drinks taxi ride item items product products goods groceries'),
+  ],
+  [setOf('place'), setOf('order orders trade trades bet bets bid')],
+  [setOf('make'), setOf('payment payments purchase purchases transfer reservation booking donation')],
+];
+/** How far behind the verb such an object may stand. */
+const OBJECT_WORDS = 5;
+
+function setOf(...lines: readonly string[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => line.split(' ')));
+}
+
+/**
+ * Whether name and description both say that a tool changes something. Either alone is wrong too often, unless it says that
+ * the tool deletes.
+ */
+export function isSaidToWrite(tool: ReadItem): boolean {
+  const name = wordsOf(trimmedText(tool.item.name)).slice(0, NAME_WORDS);
+  const verb = name.find((word) => READS.has(word) || isActing(word) || effectOfVerb(word) !== undefined);
+  // The beginning is enough for the verb and its object.
+  const words = wordsOf(trimmedText(tool.item.description).slice(0, 500));
+  const told = words.slice(words.findIndex((word) => !BEFORE_VERB.has(word)));
+  const bases = basesOf(told[0] ?? '');
+  if (DELETES.test(told.slice(0, 2).join(' '))) return true;
+  if (verb === undefined || READS.has(verb)) return false;
+  const isWriting = isToldToAct(told, bases) ?? effectOfDescription(tool) !== undefined;
+  return isWriting || (DELETES.test(`${verb} all`) && !bases.some((base) => READS.has(base)));
+}
+
+/** Undefined if the first word is no verb that needs an object. */
+function isToldToAct(
+  [first = '', ...others]: readonly string[],
+  bases: readonly string[],
+): boolean | undefined {
+  const on = ACTS_ON.find(([verbs]) => bases.some((base) => verbs.has(base)));
+  if (on) return others.slice(0, OBJECT_WORDS).some((word) => on[1].has(word));
+  if (!bases.some((base) => ACTS.has(base))) return undefined;
+  return ONLY_VERBS.has(first) || OBJECTS.has(others[0] ?? '');
+}
+
+function isActing(word: string): boolean {
+  return ACTS.has(word) || ACTS_ON.some(([verbs]) => verbs.has(word));
 }
 
 function effectOfVerb(verb: string): Effect | undefined {

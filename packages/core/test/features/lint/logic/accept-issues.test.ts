@@ -40,6 +40,17 @@ describe('accepting all issues', () => {
     ]);
   });
 
+  it('keeps the reason of an entry with the same text or none, and not that of another text', () => {
+    const issues = [{ rule: 'r', subject: 'x', text: 'new' }];
+    const found = { target: 'a', issues } as unknown as LintReport;
+    const accept = (text: object) =>
+      acceptIssues([entry('a r x', { reason: 'Read.', ...text })], [found], TODAY);
+    const bound = entry('a r x', { text: 'new' });
+    expect(accept({ text: 'new' })).toEqual([{ ...bound, reason: 'Read.' }]);
+    expect(accept({})).toEqual([{ ...bound, reason: 'Read.' }]);
+    expect(accept({ text: 'old' })).toEqual([bound]);
+  });
+
   it('keeps as many entries of one kind as there are issues', () => {
     const before = [entry('a r x', { reason: 'First.' }), entry('a r x', { reason: 'Second.' })];
     expect(acceptIssues(before, [report('a', ['r x'])], TODAY)).toEqual([before[0]]);

@@ -1,5 +1,6 @@
 // An entry of a baseline accepts one issue until its last day; entries without an issue are reported.
 import { describe, expect, test } from 'vitest';
+import { isInOtherText } from '../../../../src/features/lint/logic/adjust.js';
 import { compareWithBaseline } from '../../../../src/features/lint/logic/baseline.js';
 import type { LintBaselineEntry, LintIssue } from '../../../../src/rules/mcp/lint-report.js';
 import { lint, soundSchema, soundTool } from './linted-server.js';
@@ -7,7 +8,8 @@ import { lint, soundSchema, soundTool } from './linted-server.js';
 const TODAY = '2027-01-31';
 const target = 'https://mcp.example';
 
-const issue = (rule: string, subject: string, path = ''): LintIssue => ({
+const issue = (rule: string, subject: string, path = '', text?: string): LintIssue => ({
+  ...(text !== undefined && { text }),
   rule,
   severity: 'warning',
   points: 5,
@@ -47,6 +49,41 @@ test('the later of two equal issues is new', () => {
     TODAY,
   );
   expect(diff.added.map(({ path }) => path)).toEqual(['/second']);
+});
+
+describe('an issue with a text', () => {
+  const now = [issue('r', 'a', '', 'new')];
+  const old = entry('r', 'a', { text: 'old', reason: 'Read.' });
+  test.each([
+    ['the same text', [entry('r', 'a', { text: 'new' })], 0, [], []],
+    ['another text', [old], 1, [], [{ ...old, found: 'new' }]],
+    ['no text', [entry('r', 'a')], 1, [], [{ ...entry('r', 'a'), found: 'new' }]],
+    ['both texts', [old, entry('r', 'a', { text: 'new' })], 0, [old], []],
+    ['another text, until a day that has passed', [{ ...old, expires: '2020-01-01' }], 1, [], []],
+    [
+      'another text of another subject',
+      [entry('r', 'b', { text: 'old' })],
+      1,
+      [entry('r', 'b', { text: 'old' })],
+      [],
+    ],
+  ])('is accepted by an entry with its own text only: %s', (_, baseline, added, stale, changed) => {
+    const diff = compareWithBaseline(now, baseline, TODAY);
+    expect([diff.added.length, diff.stale, diff.changed ?? []]).toEqual([added, stale, changed]);
+  });
+});
+
+test('an issue is in another text if it was accepted, and no entry has its own text', () => {
+  const entries = (...texts: string[]) => texts.map((text) => entry('r', 'a', { text }));
+  const told = [
+    entries('old'),
+    entries('old', 'new'),
+    entries(),
+    [entry('r', 'a')],
+    [entry('r', 'b', { text: 'old' })],
+  ];
+  const found = told.map((accepted) => isInOtherText(issue('r', 'a', '', 'new'), accepted));
+  expect(found).toEqual([true, false, false, false, false]);
 });
 
 describe('an entry with a last day', () => {

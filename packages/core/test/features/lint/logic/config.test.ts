@@ -13,6 +13,7 @@ import { flowmcp1 } from '../../../../src/rules/mcp/flowmcp-1/rule-set.js';
 import type { ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
 import type { LintReport, LintRuleSet } from '../../../../src/rules/mcp/lint-report.js';
 import { mcpPlayground1 } from '../../../../src/rules/mcp/mcp-playground-1/rule-set.js';
+import { hashText } from '../../../../src/spec/hash.js';
 import { serverWith, soundTool } from './linted-server.js';
 
 const TODAY = '2027-01-31';
@@ -35,7 +36,10 @@ function lint(parts: Partial<ServerSnapshot>, ruleSet: LintRuleSet, config: Issu
 
 const rules = (issues: LintReport['issues'] | undefined) =>
   issues?.map(({ rule, severity }) => `${rule} ${severity}`);
-const TRAPPED = { tools: [soundTool({ description: 'Tells the weather of a place. <!-- hidden -->' })] };
+const HIDING = 'Tells the weather of a place. <!-- hidden -->';
+const TRAPPED = { tools: [soundTool({ description: HIDING })] };
+const TEXT = { text: hashText(HIDING) };
+const OTHER = { text: hashText('Tells the weather of a place. <!-- harmless -->') };
 const BARE = { tools: [soundTool({ description: '' })] };
 
 describe('the last day of an entry', () => {
@@ -83,7 +87,7 @@ describe('another severity', () => {
 describe('an ignored issue', () => {
   it('counts neither for the cap nor for points, and is listed with its reason', () => {
     expect(lint(TRAPPED, flowmcp1, settings({}))).toMatchObject({ grade: 'F', cap: { at: 39 } });
-    const report = lint(TRAPPED, flowmcp1, settings({}, entry('trap-comment', 'weather.description')));
+    const report = lint(TRAPPED, flowmcp1, settings({}, entry('trap-comment', 'weather.description', TEXT)));
     expect(report).toMatchObject({
       grade: 'A',
       score: 100,
@@ -98,7 +102,11 @@ describe('an ignored issue', () => {
 
   it('may be an alert', () => {
     expect(lint(TRAPPED, mcpPlayground1, settings({})).alerts).toHaveLength(1);
-    const report = lint(TRAPPED, mcpPlayground1, settings({}, entry('trap-comment', 'weather.description')));
+    const report = lint(
+      TRAPPED,
+      mcpPlayground1,
+      settings({}, entry('trap-comment', 'weather.description', TEXT)),
+    );
     expect(report.alerts).toBeUndefined();
     expect(report).toMatchObject({ adjusted: ['trap-comment'], ignored: [{ rule: 'trap-comment' }] });
   });
@@ -111,9 +119,44 @@ describe('an ignored issue', () => {
     ['its target', { targets: [NAME] }, true],
     ['a spelling of its target', { targets: ['./servers/quay.json', NAME] }, true],
     ['another target', { targets: ['servers/other.json'] }, false],
-  ])('with %s', (_, more, isIgnored) => {
-    const report = lint(TRAPPED, flowmcp1, settings({}, entry('trap-comment', 'weather.description', more)));
+    ['another text', OTHER, false],
+    ['no text', { text: undefined }, false],
+  ])('with %s', (_, more: object, isIgnored) => {
+    const { text, ...rest } = { ...entry('trap-comment', 'weather.description', TEXT), ...more };
+    const config = settings({}, { ...rest, ...(text !== undefined && { text }) });
+    const report = lint(TRAPPED, flowmcp1, config);
     expect(report.ignored !== undefined).toBe(isIgnored);
+  });
+
+  it.each([flowmcp1, mcpPlayground1])('says that it was accepted with another text: $id', (ruleSet) => {
+    const found = (...texts: object[]) => {
+      const entries = texts.map((text) => entry('trap-comment', 'weather.description', text));
+      const { issues, alerts = [] } = lint(TRAPPED, ruleSet, settings({}, ...entries));
+      return [...issues, ...alerts].map(({ message }) =>
+        message.endsWith(' (was accepted with another text)'),
+      );
+    };
+    expect([found(OTHER), found({}), found(OTHER, { targets: ['other'] })]).toEqual([
+      [true],
+      [false],
+      [true],
+    ]);
+    expect(found(OTHER, TEXT)).toEqual([]);
+    expect(found({ ...OTHER, targets: ['other'] })).toEqual([false]);
+  });
+
+  it('of two subjects of one name is the one with the text', () => {
+    const tools = [soundTool({ description: HIDING }), soundTool({ description: `${HIDING} Go.` })];
+    const config = settings({}, entry('trap-comment', 'weather.description', TEXT));
+    const report = lint({ tools }, flowmcp1, config);
+    expect(report.ignored?.map(({ path }) => path)).toEqual(['/tools/0/description']);
+    expect(report.cap).toEqual({ at: 39, rule: 'trap-comment' });
+  });
+
+  it('that is no trap and no suspect needs no text', () => {
+    const report = lint(BARE, flowmcp1, settings({}, entry('item-undescribed', 'weather')));
+    expect(report).toMatchObject({ issues: [], ignored: [{ rule: 'item-undescribed' }] });
+    expect(report.ignored?.[0]).not.toHaveProperty('text');
   });
 
   it('may be one of several of its kind', () => {
@@ -143,7 +186,8 @@ describe('a trap', () => {
 });
 
 describe('entries without effect', () => {
-  const trap = entry('trap-comment', 'weather.description');
+  const trap = entry('trap-comment', 'weather.description', TEXT);
+  const { text: _, ...unbound } = trap;
   const other = entry('trap-comment', 'other');
   const here = { ...other, targets: [NAME] };
   const review = (
@@ -154,7 +198,7 @@ describe('entries without effect', () => {
     const report = { ...lint(TRAPPED, ruleSet, settings({}, ...ignore)), ...more };
     const reports = run.reports ?? [{ name: NAME, report }];
     return reviewIgnored(ignore, { ruleSet, reports, isComplete, today: TODAY }).map(
-      ({ code, where }) => `${code} ${where?.path}`,
+      ({ code, where, args }) => [code, where?.path, args?.text].join(' ').trim(),
     );
   };
   const incomplete = [{ list: 'prompts', reason: 'It hung.' }] as const;
@@ -162,6 +206,32 @@ describe('entries without effect', () => {
   test.each([
     ['a used one', [trap], {}, []],
     ['an unused one', [other], {}, ['LNT-049 /ignore/other']],
+    ['one without a text', [unbound], {}, [`LNT-058 /ignore/weather.description ${TEXT.text}`]],
+    [
+      'one of another text',
+      [{ ...trap, ...OTHER }],
+      {},
+      [`LNT-059 /ignore/weather.description ${TEXT.text}`],
+    ],
+    [
+      'one of another text, beside another set',
+      [{ ...trap, ...OTHER }],
+      { ruleSet: mcpPlayground1 },
+      [`LNT-059 /ignore/weather.description ${TEXT.text}`],
+    ],
+    ['one of another text, in another target', [{ ...trap, ...OTHER, targets: ['elsewhere'] }], {}, []],
+    [
+      'one without a text, of a target read in part',
+      [unbound],
+      { more: { incomplete } },
+      [`LNT-058 /ignore/weather.description ${TEXT.text}`],
+    ],
+    [
+      'one of another text beside one of this',
+      [trap, { ...trap, ...OTHER }],
+      {},
+      ['LNT-049 /ignore/weather.description'],
+    ],
     ['an unused one of this target', [here], {}, ['LNT-049 /ignore/other']],
     ['one of a target that is no part of the run', [{ ...other, targets: ['elsewhere'] }], {}, []],
     ['an unused one beside a target that could not be read', [other], { isComplete: false }, []],

@@ -295,6 +295,16 @@ test('a new trap comes first, and its text after it', () => {
   ]);
 });
 
+test('a trap in another text is new once more, and the old one is not gone', () => {
+  const hiding = (text: string) =>
+    changed((copy) => {
+      copy.tools[1].description += ` <!-- ${text} -->`;
+    });
+  const kinds = (...[before, after]: [ServerSnapshot, ServerSnapshot]) =>
+    diff(after, before).map(({ kind }) => kind);
+  expect(kinds(hiding('kept for later'), hiding('kept for good'))).toEqual(['new-trap', 'text']);
+});
+
 test('shows the words that changed, with hidden characters spelled out', () => {
   const after = changed((copy) => {
     copy.tools[1].description = 'Times of high and\u200B low water for a port on any day.';

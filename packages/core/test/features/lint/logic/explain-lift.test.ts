@@ -59,7 +59,7 @@ describe('explainLift', () => {
         serverInfo: {},
         tools: [
           soundTool({ description: TRAP, inputSchema: inputs(['a']) }),
-          ...Array(3).fill({ name: 'x' }),
+          ...Array(3).fill({ name: 'x', inputSchema: { type: 'object' } }),
         ],
       },
       [

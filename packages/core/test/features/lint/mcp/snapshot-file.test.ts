@@ -169,6 +169,13 @@ describe('a snapshot', () => {
       /clientCapabilities\/0 of the snapshot is a number; text was expected/,
     ],
     ['no JSON', '{"tools": [}', 'MCP-030', { line: 1, column: 12 }, /not valid JSON/],
+    [
+      'a key that occurs twice',
+      '{"tools": [{"description": "a", "description": "b"}]}',
+      'MCP-030',
+      { path: '/tools/0/description', line: 1, column: 33 },
+      /the key "description" occurs twice/,
+    ],
     ['nothing', '', 'MCP-030', { line: 1, column: 1 }, /not valid JSON/],
     ['no text', Buffer.from([0x7b, 0xff, 0x7d]), 'MCP-030', {}, /UTF-8/],
     [

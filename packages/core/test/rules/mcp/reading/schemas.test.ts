@@ -29,7 +29,7 @@ describe('nodes', () => {
     [
       'single schemas',
       json('{"items":{},"additionalProperties":{},"contains":{},"not":{},"if":{},"then":{},"else":{}}'),
-      ['', ...['additionalProperties', 'items', 'contains', 'not', 'if', 'then', 'else']],
+      ['', ...['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else']],
     ],
     ['nothing else', { default: {}, const: {}, enum: [{}], properties: [{}], anyOf: {}, 'x-more': {} }, ['']],
   ])('%s', (_, root, paths) => {
@@ -123,9 +123,8 @@ describe('leaf inputs', () => {
   const point = { type: 'object', properties: { x: TEXT, y: TEXT } };
 
   test.each<[string, unknown, string[]]>([
-    ['no schema', null, []],
     ['no properties', { type: 'object' }, []],
-    ['values that are no schema', { properties: { a: true, b: null, c: false, d: 3 } }, ['a', 'd']],
+    ['values that are no schema', { properties: { a: true, b: null, c: false, d: 3 } }, ['a', 'b', 'd']],
     ['names of any kind', json('{"properties":{"__proto__":{},"toString":{}}}'), ['__proto__', 'toString']],
     ['a wrapper', { properties: { params: point } }, ['params.x', 'params.y']],
     [
@@ -148,7 +147,62 @@ describe('leaf inputs', () => {
       [...['a.x', 'a.y', 'b.x', 'b.y']],
     ],
     ['recursion', { properties: { name: TEXT, child: { $ref: '#' } } }, ['name']],
-    ['branches', { properties: { a: { anyOf: [point, TEXT] } } }, ['a']],
+    ['branches of an input', { properties: { a: { anyOf: [point, TEXT] } } }, ['a.x', 'a.y']],
+    ['branches of texts', { properties: { a: { anyOf: [TEXT, { type: 'null' }] } } }, ['a']],
+    [
+      'items in branches',
+      { properties: { a: { anyOf: [{ items: { oneOf: [point] } }, TEXT] } } },
+      ['a.x', 'a.y'],
+    ],
+    [
+      'every branch',
+      {
+        properties: { a: TEXT },
+        allOf: [{ properties: { b: TEXT } }, { oneOf: [{ properties: { c: TEXT } }] }],
+        anyOf: [{ properties: { d: TEXT } }, true],
+        oneOf: [{ $ref: '#/$defs/P' }],
+        if: { properties: { no: TEXT } },
+        ...json('{"then":{"properties":{"e":{}}}}'),
+        else: { properties: { f: TEXT } },
+        not: { properties: { no: TEXT } },
+        dependentSchemas: { a: { properties: { g: TEXT } } },
+        $defs: { P: point },
+      },
+      [...'abdxyefgc'],
+    ],
+    [
+      'one name in several branches',
+      {
+        properties: { a: TEXT, b: false },
+        oneOf: [{ properties: { a: {}, b: {} } }, { properties: { a: false } }],
+      },
+      ['a', 'b'],
+    ],
+    [
+      'an input that is an object in one place',
+      { properties: { a: TEXT }, else: { properties: { a: point } } },
+      ['a.x', 'a.y'],
+    ],
+    [
+      'branches that hold the whole',
+      { properties: { a: TEXT }, allOf: [{ $ref: '#', title: 'again' }] },
+      ['a'],
+    ],
+    [
+      'branches in a circle, and others after them',
+      { properties: { a: { anyOf: [{ $ref: '#/properties/a' }] }, b: { anyOf: [point] } } },
+      ['a', 'b.x', 'b.y'],
+    ],
+    ['no schema', null, ['inputSchema']],
+    ['properties that are no map', { properties: ['a'] }, ['properties']],
+    ['another document', { $ref: 'other.json' }, ['$ref']],
+    ['a reference that leads nowhere', { $ref: '#/$defs/none' }, ['$ref']],
+    [
+      'another document in a branch',
+      { properties: { a: TEXT }, allOf: [{ $ref: 'other.json' }] },
+      ['a', '$ref'],
+    ],
+    ['an input in another document', { properties: { a: { $ref: 'other.json' } } }, ['a']],
   ])('%s', (_, schema, names) => {
     expect(leafInputs(schema).map(({ name }) => name)).toEqual(names);
   });
@@ -164,6 +218,12 @@ describe('leaf inputs', () => {
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
     const $defs = Object.fromEntries(names.map((name) => [name, { properties: { ...properties } }]));
     expect(leafInputs({ properties, $defs }).length).toBeLessThan(20_000);
+  });
+
+  test('branches without end are read in bounded work', () => {
+    const branches = Array.from({ length: 1_000 }, () => ({ const: 1 }));
+    const properties = Object.fromEntries(branches.map((_, at) => [`p${at}`, { $ref: '#/$defs/wide' }]));
+    expect(leafInputs({ properties, $defs: { wide: { anyOf: branches } } })).toHaveLength(1_000);
   });
 
   test('a path leads to the input as it stands in the schema', () => {
@@ -186,5 +246,14 @@ describe('leaf inputs', () => {
   ])('described %s', (_, schema, described) => {
     const [input] = leafInputs({ properties: { a: schema }, $defs: { D: { description: 'Shared.' } } });
     expect(input && describeInput(input)).toEqual(described);
+  });
+
+  test('an input is described if it is described in one of its places', () => {
+    const [input] = leafInputs({
+      properties: { a: TEXT },
+      else: { properties: { a: { description: 'Its own.' } } },
+    });
+    expect(input && describeInput(input)).toEqual({ text: 'Its own.', isAtInput: true });
+    expect(input?.path).toEqual(['inputSchema', 'properties', 'a']);
   });
 });

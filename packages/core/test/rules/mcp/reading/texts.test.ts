@@ -1,5 +1,6 @@
 // What a model may see of a server, how texts fall into sentences and words, and what tools cost in tokens.
 import { describe, expect, test } from 'vitest';
+import type { ServerSnapshot } from '../../../../src/rules/mcp/lint.js';
 import { estimateToolTokens } from '../../../../src/rules/mcp/reading/estimate-tokens.js';
 import { readServer } from '../../../../src/rules/mcp/reading/read-server.js';
 import {
@@ -58,17 +59,10 @@ test('every text that a client may show to a model, with its place', () => {
   const shown = texts.map(({ text, place }) => `${text} ${place}`);
   expect(shown).toEqual([
     ...['a1 instructions', 'a2 name', 'a3 title', 'a4 description'],
-    ...[
-      'b1 name',
-      'b2 title',
-      'b3 description',
-      'b4 title',
-      'c1 schema-text',
-      'size name',
-      'c12 schema-text',
-    ],
-    ...['c2 title', 'c3 description', 'c4 schema-text', 'c5 schema-text', 'c6 value', 'c7 value', 'c8 value'],
-    ...['c9 value', 'c10 value', 'c11 schema-text', 'd1 description'],
+    ...['b1 name', 'b2 title', 'b3 description', 'b4 title', 'c1 schema-text', 'size name'],
+    ...['c2 title', 'c3 description', 'c4 schema-text', 'c5 schema-text', 'deep schema-text', 'c6 value'],
+    ...['c7 value', 'c8 value', 'c9 value', 'c10 value', 'x-note schema-text', 'more schema-text'],
+    ...['c11 schema-text', 'c12 schema-text', 'd1 description'],
     ...['e1 address', 'f1 address', 'g1 name', 'g2 title', 'g3 description'],
   ]);
   const paths = Object.fromEntries(texts.map(({ text, path }) => [text, path.join('/')]));
@@ -81,6 +75,111 @@ test('every text that a client may show to a model, with its place', () => {
     d1: 'tools/1/outputSchema/description',
     g3: 'prompts/0/arguments/0/description',
   });
+});
+
+const tool = (parts: Record<string, unknown>) => ({ tools: [{ name: 'price', ...parts }] });
+const inputSchema = (schema: unknown) => tool({ inputSchema: schema });
+
+test.each<[string, Partial<ServerSnapshot>, string[]]>([
+  [
+    'a member that the protocol does not know',
+    tool({ usage: 'a', 'x-b': { c: ['d'] } }),
+    'usage schema-text|a description|x-b schema-text|c schema-text|d description'.split('|'),
+  ],
+  [
+    'texts in lists and objects',
+    tool({ description: ['a', { b: 'c' }], title: { en: 'd' } }),
+    ['a description', 'b schema-text', 'c description', 'en schema-text', 'd title'],
+  ],
+  [
+    'members of annotations and icons',
+    tool({ annotations: { readOnlyHint: true, note: 'a' }, icons: [{ src: 'b', mimeType: 'c' }] }),
+    ['note schema-text', 'a description', 'b address', 'c description'],
+  ],
+  ['the image of an icon', tool({ icons: [{ src: 'data:image/png;base64,iVBORw0KGgo=' }] }), []],
+  ['an item that is no object', { tools: ['a', ['b']] }, ['a description', 'b description']],
+  [
+    'arguments, messages and MIME types',
+    {
+      prompts: [{ arguments: [{ name: 'a', default: 'b' }], messages: [{ role: 'c' }] }],
+      resources: [{ mimeType: 'd' }],
+    },
+    [
+      'd description',
+      'a name',
+      'default schema-text',
+      'b description',
+      'messages schema-text',
+      'role schema-text',
+      'c description',
+    ],
+  ],
+  [
+    'an address, also decoded',
+    { resources: [{ uri: 'a://%E4%BB%B7%20b%FF' }] },
+    ['a://%E4%BB%B7%20b%FF address', 'a://价 b%FF address'],
+  ],
+  [
+    'the server itself',
+    { serverInfo: { version: 'a', websiteUrl: 'b', note: 'c' }, instructions: [{ text: 'd' }] as never },
+    ['text schema-text', 'd instructions', 'a description', 'b address', 'note schema-text', 'c description'],
+  ],
+  [
+    'keywords and keys of a schema',
+    inputSchema({ 'x-a': 1, $schema: 'b', $id: 'c', $anchor: 'd', $ref: 'e f', type: 'g' }),
+    'x-a|b|c|d|e f|g'.split('|').map((text) => `${text} schema-text`),
+  ],
+  [
+    'what says nothing',
+    inputSchema({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $ref: '#/$defs/a',
+      type: ['object', 'null'],
+      readOnly: true,
+    }),
+    [],
+  ],
+  [
+    'keys of maps and of values',
+    inputSchema({ dependentSchemas: { a: {} }, dependentRequired: { b: ['c'] }, examples: [{ d: 1 }] }),
+    ['a schema-text', 'b schema-text', 'c value', 'd schema-text'],
+  ],
+  [
+    'what is no schema where one belongs',
+    inputSchema({
+      items: 'a',
+      anyOf: ['b', ['c']],
+      $defs: 'd',
+      properties: [{ e: 'f' }],
+      not: [{ title: 'g' }],
+    }),
+    [
+      'a schema-text',
+      'b schema-text',
+      'c schema-text',
+      'd schema-text',
+      'e name',
+      'f schema-text',
+      'g title',
+    ],
+  ],
+  [
+    '_meta of an item only',
+    tool({ _meta: { a: 'b' }, inputSchema: { _meta: 'c' }, annotations: { _meta: 'd' } }),
+    ['_meta schema-text', 'c schema-text', '_meta schema-text', 'd description'],
+  ],
+])('a model may see %s', (_, parts, expected) => {
+  const { texts } = readServer(serverWith({ serverInfo: {}, ...parts }));
+  const shown = texts.map(({ text, place }) => `${text} ${place}`);
+  expect(shown.filter((text) => text !== 'price name')).toEqual(expected);
+});
+
+test('texts are read 200 steps down', () => {
+  let deep: unknown = 'x';
+  for (let level = 0; level < 10_000; level += 1) deep = [deep];
+  expect(readServer(serverWith(tool({ description: deep }))).texts.map(({ text }) => text)).not.toContain(
+    'x',
+  );
 });
 
 test('names of its own are those of items, properties and one-word values, in lower case', () => {

@@ -26,7 +26,7 @@ export function compareValues(before: unknown, after: unknown, path: SnapshotPat
   if (isRecord(before) && isRecord(after)) {
     return compareMembers(Object.entries(before), Object.entries(after), path, String);
   }
-  return isSame(before, after) ? [] : [{ path, before, after }];
+  return textOf(before) === textOf(after) ? [] : [{ path, before, after }];
 }
 
 function compareMembers(
@@ -48,25 +48,36 @@ function compareSets(
   after: readonly unknown[],
   path: SnapshotPath,
 ): Difference[] {
-  const left = [...after.entries()].map(([at, value]) => ({ at, text: textOf(value), value }));
-  const removed: Difference[] = [];
-  for (const [at, value] of before.entries()) {
-    const match = left.findIndex(({ text }) => text === textOf(value));
-    if (match === -1) removed.push({ path: [...path, at], before: value, after: undefined });
-    else left.splice(match, 1);
-  }
   return [
-    ...removed,
-    ...left.map(({ at, value }) => ({ path: [...path, at], before: undefined, after: value })),
+    ...surplus(before, after).map(([at, value]) => ({
+      path: [...path, at],
+      before: value,
+      after: undefined,
+    })),
+    ...surplus(after, before).map(([at, value]) => ({
+      path: [...path, at],
+      before: undefined,
+      after: value,
+    })),
   ];
 }
 
-/** Whether two values are the same JSON, whatever the order of their keys. */
-export function isSame(before: unknown, after: unknown): boolean {
-  return textOf(before) === textOf(after);
+/** The members that the other list has less often, with their places. */
+function surplus(values: readonly unknown[], others: readonly unknown[]): (readonly [number, unknown])[] {
+  const counts = new Map<string, number>();
+  for (const other of others) {
+    const text = textOf(other);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...values.entries()].filter(([, value]) => {
+    const text = textOf(value);
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count - 1);
+    return count <= 0;
+  });
 }
 
-/** The same text for the same value. */
-function textOf(value: unknown): string {
+/** The same text for the same JSON, whatever the order of its keys. */
+export function textOf(value: unknown): string {
   return value === undefined ? '' : canonicalJson(value);
 }

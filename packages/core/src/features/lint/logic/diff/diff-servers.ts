@@ -6,6 +6,7 @@ import { quoteVisibly } from '../../../../rules/mcp/reading/sentences.js';
 import { trapRuleSet } from '../../../../rules/mcp/rule-sets.js';
 import { isRecord } from '../../../../values/is-record.js';
 import { formatPointer } from '../../../../values/value-path.js';
+import { keyOfAccepted } from '../adjust.js';
 import { targetName } from '../run-rules.js';
 import { placeName, runShareRules } from '../run-share-rules.js';
 import { compareValues, type Difference } from './compare-values.js';
@@ -54,12 +55,15 @@ export function diffServers(before: LintedServer, after: LintedServer): LintChan
   return CHANGE_KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind));
 }
 
-/** Issues are the same if rule and subject are: their places move with every item before them. */
+/**
+ * Issues are the same if rule and subject are: their places move with every item before them. In another text, an issue is
+ * new once more.
+ */
 function diffIssues(before: LintedServer, after: LintedServer): LintChange[] {
   const old = signalsOf(before);
   const now = signalsOf(after);
-  const added = now.filter((issue) => !hasLike(old, issue)).map((issue) => describeIssue(issue, 'new'));
-  const gone = old.filter((issue) => !hasLike(now, issue)).map((issue) => describeIssue(issue, 'gone'));
+  const added = withoutLike(now, old, keyOfAccepted).map((issue) => describeIssue(issue, 'new'));
+  const gone = withoutLike(old, now, keyOfSubject).map((issue) => describeIssue(issue, 'gone'));
   return [...added, ...gone];
 }
 
@@ -68,8 +72,17 @@ function signalsOf(server: LintedServer): LintIssue[] {
   return issues.filter((issue) => issue.class === 'trap' || issue.class === 'suspect');
 }
 
-function hasLike(issues: readonly LintIssue[], { rule, subject }: LintIssue): boolean {
-  return issues.some((one) => one.rule === rule && one.subject === subject);
+function keyOfSubject({ rule, subject }: LintIssue): string {
+  return keyOfAccepted({ rule, subject });
+}
+
+function withoutLike(
+  issues: readonly LintIssue[],
+  others: readonly LintIssue[],
+  keyOf: (issue: LintIssue) => string,
+): LintIssue[] {
+  const known = new Set(others.map(keyOf));
+  return issues.filter((issue) => !known.has(keyOf(issue)));
 }
 
 function describeIssue(issue: LintIssue, state: 'new' | 'gone'): LintChange {
@@ -229,7 +242,7 @@ function withoutCommonEnds(before: string, after: string): [string, string] {
   while (start < shorter && before[start] === after[start]) start += 1;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  start = before.slice(0, start).search(/\S*$/);
+  while (start > 0 && /\S/.test(before.charAt(start - 1))) start -= 1;
   end = end - before.slice(before.length - end).search(/\s|$/);
   return [before.slice(start, before.length - end), after.slice(start, after.length - end)];
 }

@@ -1,6 +1,7 @@
 import type { ServerSnapshot, SnapshotPath } from '../../../../rules/mcp/lint.js';
+import { groupBy } from '../../../../values/group-by.js';
 import { isRecord } from '../../../../values/is-record.js';
-import { isSame } from './compare-values.js';
+import { textOf } from './compare-values.js';
 
 const LISTS = ['tools', 'resources', 'resourceTemplates', 'prompts'] as const;
 type ListName = (typeof LISTS)[number];
@@ -33,22 +34,24 @@ export interface ItemPair {
  */
 export function matchItems(before: ServerSnapshot, after: ServerSnapshot): ItemPair[] {
   return LISTS.flatMap((list) => {
-    const open = place(before, list);
-    const take = (is: (one: PlacedItem) => boolean): PlacedItem | null => {
-      const at = open.findIndex(is);
-      return at === -1 ? null : (open.splice(at, 1)[0] ?? null);
-    };
-    const byAddress = place(after, list).map((now) => ({
-      now,
-      old: take((one) => isSame(addressOf(one, list), addressOf(now, list))),
-    }));
-    const pairs = byAddress.map(({ now, old }) => ({
-      list,
-      before: old ?? take((one) => isSame(withoutAddress(one, list), withoutAddress(now, list))),
-      after: now,
-    }));
-    return [...pairs, ...open.map((old) => ({ list, before: old, after: null }))];
+    const open = new Set(place(before, list));
+    const byAddress = takeBy(open, (one) => addressOf(one, list));
+    const named = place(after, list).map((now) => ({ now, old: byAddress(now) }));
+    const byRest = takeBy(open, (one) => withoutAddress(one, list));
+    const pairs = named.map(({ now, old }) => ({ list, before: old ?? byRest(now), after: now }));
+    return [...pairs, ...[...open].map((old) => ({ list, before: old, after: null }))];
   });
+}
+
+/** Takes the first of the open items that is the same in what `pick` gives. */
+function takeBy(open: Set<PlacedItem>, pick: (one: PlacedItem) => unknown) {
+  const keyOf = (one: PlacedItem) => textOf(pick(one));
+  const alike = groupBy([...open].reverse(), keyOf);
+  return (now: PlacedItem): PlacedItem | null => {
+    const old = alike.get(keyOf(now))?.pop() ?? null;
+    if (old) open.delete(old);
+    return old;
+  };
 }
 
 function place(snapshot: ServerSnapshot, list: ListName): PlacedItem[] {

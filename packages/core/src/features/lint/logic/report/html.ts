@@ -102,7 +102,7 @@ function toTarget(shown: LimitedTarget, at: number, context: LintRenderContext) 
             ),
           ]
         : []),
-      ...(report && report.issues.length + alerts.length + ignored.length === 0 && failures.length === 0
+      ...(report && !report.adjusted && report.issues.length + alerts.length === 0 && failures.length === 0
         ? [toNotice('good', 'Nothing found', 'No rule is broken.')]
         : []),
     ],

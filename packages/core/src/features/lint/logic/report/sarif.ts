@@ -75,11 +75,15 @@ function toFinding(
     ...(place && { place }),
     subject: { name: finding.subject, within: [target], kind: category },
     // Do not use the path: it contains the index of the item, which changes whenever another item is inserted before
-    // this one.
-    identity: [name, rule, category, raw.subject],
+    // this one. A result that was dismissed in one text is a new one in another.
+    identity: [name, rule, category, raw.subject, ...(raw.text === undefined ? [] : [raw.text])],
     ...(accepted !== undefined && { state: accepted ? 'unchanged' : 'new' }),
     ...(raw.class && { rank: classRank(raw) }),
-    properties: { target, path, points, ...(raw.class && { class: raw.class }) },
+    properties: {
+      ...{ target, path, points },
+      ...(raw.class && { class: raw.class }),
+      ...(raw.text !== undefined && { text: raw.text }),
+    },
   };
 }
 

@@ -120,10 +120,12 @@ export function shownGrade({ grade, adjusted = [] }: Pick<LintReport, 'grade' | 
 /** What the mark of an adjusted grade means. */
 export const ADJUSTED = 'adjusted: the configuration switches off rules or ignores issues';
 
+/** Classes of texts that try to steer the model. */
+const STEERING = ['trap', 'suspect'] as const;
 const suspectRules = trapRuleSet.rules.filter((rule) => rule.class === 'suspect').map(({ id }) => id);
 
 /**
- * What follows the grade in the first line of a report: alerts, or the issues that limit the score, and ignored issues of
+ * What follows the grade in the first line of a report: alerts, or the traps, suspects and broken definitions, and ignored issues of
  * these kinds and suspect rules that are off; empty if there are none.
  */
 export function sayBeside(
@@ -132,7 +134,9 @@ export function sayBeside(
   const { ruleset, issues, alerts = [], cap, ignored = [], adjusted = [] } = report;
   const off = suspectRules.filter((id) => adjusted.includes(id) && !ignored.some(({ rule }) => rule === id));
   const hidden = sayIgnored(ignored);
-  const limiting = cap && cap.at > 0 ? countClasses(issues, ['trap', 'suspect', 'broken']) : '';
+  // That a server offers nothing is no broken definition.
+  const classes = cap?.at === 0 ? STEERING : ([...STEERING, 'broken'] as const);
+  const limiting = countClasses(issues, classes);
   return [
     alerts.length > 0 ? ` by ${ruleset}, but ${sayAlerts(alerts.length)}` : '',
     limiting === '' ? '' : `: ${limiting}`,
@@ -143,7 +147,7 @@ export function sayBeside(
 
 /** `ignored: 1 trap`; empty if neither traps nor suspects are ignored. */
 export function sayIgnored(ignored: readonly LintIssue[]): string {
-  const hidden = countClasses(ignored, ['trap', 'suspect']);
+  const hidden = countClasses(ignored, STEERING);
   return hidden === '' ? '' : `ignored: ${hidden}`;
 }
 

@@ -2,6 +2,7 @@
 import { parse } from 'junit2json';
 import type { Log } from 'sarif';
 import { describe, expect, it } from 'vitest';
+import { NO_ADJUSTMENTS } from '../../../../../src/features/lint/logic/adjust.js';
 import { LINT_FORMATS, renderLint } from '../../../../../src/features/lint/logic/report/render.js';
 import { countPlaceless } from '../../../../../src/features/lint/logic/report/sarif.js';
 import type { LintRenderContext } from '../../../../../src/features/lint/logic/report/shown.js';
@@ -233,6 +234,24 @@ describe('sarif', () => {
     ]);
   });
 
+  it('gives a trap in another text another fingerprint', async () => {
+    const [tool] = steered.tools as [object];
+    const print = async (description: string) => {
+      const report = lint({ ...steered, tools: [{ ...tool, description }] }, { ruleSet: sharesSet });
+      const { results = [] } = await readSarif([report], sharesContext);
+      const found = results.find(({ ruleId }) => ruleId === 'trap-comment');
+      return [found?.partialFingerprints?.['flowmcpLint/v1'], found?.properties?.text];
+    };
+    const [one, again, other] = await Promise.all(
+      ['<!-- in UTC -->', '<!-- in UTC -->', '<!-- in CET -->'].map((text) =>
+        print(`Tides of a port. ${text}`),
+      ),
+    );
+    expect(one).toEqual(again);
+    expect(one?.[1]).toMatch(/^sha256:/);
+    expect([other?.[0] === one?.[0], other?.[1] === one?.[1]]).toEqual([false, false]);
+  });
+
   it('keeps the fingerprints when tools change their order', async () => {
     const prints = async (tools: readonly unknown[]) => {
       const { results = [] } = await readSarif([lint({ ...harbour, tools })], context);
@@ -333,7 +352,7 @@ describe('md', () => {
 
   it('lists the worst class of all targets first, whatever the severities', async () => {
     const severities = new Map([['input-undescribed', 'error']] as const);
-    const adjustments = { off: [], severities, findIgnore: () => undefined };
+    const adjustments = { ...NO_ADJUSTMENTS, severities };
     const reports = [
       lint(harbour, { ruleSet: sharesSet, adjustments }),
       lint(steered, { ruleSet: sharesSet, target: 'b.json' }),

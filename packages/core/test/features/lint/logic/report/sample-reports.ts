@@ -117,6 +117,7 @@ export const adjusting: JudgeOptions = {
     severities: new Map(),
     findIgnore: ({ target }) =>
       target === 'get_tides' ? { reason: 'Read by Ada; it is harmless.', expires: '2027-05-28' } : undefined,
+    isOtherText: () => false,
   },
 };
 
