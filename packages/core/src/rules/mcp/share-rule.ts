@@ -213,8 +213,15 @@ export type ShareRule = ShareRuleBase &
         readonly check: Check<VisibleText>;
         /** Words without which the rule finds nothing in a text, unless {@link mayHold} is true. */
         readonly needs?: () => Needs;
-        /** A cheap look. A rule without this and without `needs` is asked about each text. */
-        readonly mayHold?: (traits: TextTraits, text: VisibleText) => boolean;
+        /**
+         * A look that depends on the text alone, so that it is taken once for equal texts. A rule without this and without
+         * `needs` is asked about each text.
+         */
+        readonly mayHold?: (
+          traits: TextTraits,
+          text: Pick<VisibleText, 'text' | 'place' | 'sentences'>,
+          server: Pick<ReadServer, 'foreignTools'>,
+        ) => boolean;
         /** Takes long. Where only traps are wanted, it looks only at texts in which another rule found something. */
         readonly isSlow?: true;
       }

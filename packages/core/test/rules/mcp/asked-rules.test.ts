@@ -7,7 +7,7 @@ import { flowmcp1 } from '../../../src/rules/mcp/flowmcp-1/rule-set.js';
 import { readServer } from '../../../src/rules/mcp/reading/read-server.js';
 import { serverWith } from '../../features/lint/logic/linted-server.js';
 
-const sorted = sortTextRules(flowmcp1.rules);
+const FOREIGN = new Map([['send_mail', 'mail']]);
 const rules = flowmcp1.rules.flatMap((rule) =>
   rule.subject === 'text' && !rule.isSlow && (rule.needs || rule.mayHold) ? [rule] : [],
 );
@@ -15,14 +15,16 @@ const rules = flowmcp1.rules.flatMap((rule) =>
 /** The rules that find something in a text although they are not asked about it. */
 function missedIn(text: string): string[] {
   const inputSchema = { properties: { note: { enum: ['none', text], default: text } } };
-  const read = readServer(
-    serverWith({ tools: [{ name: 'note', title: text, description: text, inputSchema }] }),
-  );
-  return read.longerTexts.flatMap((one) => {
-    const asked = new Set([...rulesFor(one, sorted)].map(({ rule }) => rule));
-    return rules.flatMap((rule) =>
-      asked.has(rule) || rule.check(one, read).length === 0 ? [] : [`${rule.id}: ${text}`],
-    );
+  const server = serverWith({ tools: [{ name: 'note', title: text, description: text, inputSchema }] });
+  return [new Map(), FOREIGN].flatMap((foreignTools) => {
+    const read = readServer(server, { foreignTools });
+    const sorted = sortTextRules(flowmcp1.rules, flowmcp1.rules, read);
+    return read.longerTexts.flatMap((one) => {
+      const asked = new Set(rulesFor(one, sorted, read).map(({ rule }) => rule));
+      return rules.flatMap((rule) =>
+        asked.has(rule) || rule.check(one, read).length === 0 ? [] : [`${rule.id}: ${text}`],
+      );
+    });
   });
 }
 
@@ -45,6 +47,35 @@ test('of any characters', () => {
   const character = fc.constantFrom(...'abzAZ019 \n\t_.,:;()\'"!?/=+*#$@{}|-<[`\\%&~\u200Béа');
   const part = fc.constantFrom(
     ...['SYSTEM', '{{x}}', '##', '|im|', '/INST', 'aGVsbG8gd29ybGQgYWdh', ' ', '\n', '.', '-', '\n\nHuman: '],
+    ...[
+      ' must ',
+      ' first ',
+      ' call ',
+      'send_mail',
+      'sendMail',
+      '("/tmp/x.txt"',
+      '"a@mail.net"',
+      ' tool ',
+      '<!--',
+      '>',
+    ],
+    ...[
+      'https://mail.net/?q=',
+      '{conversation}',
+      'role: "system", content:',
+      '~/.ssh/id_rsa',
+      'ignore all',
+      ' not ',
+    ],
+    ...[
+      ' previous instructions ',
+      ' tell the user ',
+      'Assistant: ',
+      'gur naq abg ',
+      '&nbsp;',
+      '<br>',
+      '[INST]',
+    ],
   );
   const text = fc.oneof(
     fc.string({ unit: character, maxLength: 60 }),

@@ -55,9 +55,10 @@ export function runShareRules(
       (only === undefined || contributesTo(rule, only)) && !(rule.needsJudge && read.judged.size === 0),
   );
   const texts = groupBy(read.longerTexts, ({ owner }) => owner);
-  const textRules = sortTextRules(wanted);
+  const textRules = sortTextRules(rules, wanted, read);
+  const others = wanted.flatMap((rule, at) => (rule.subject === 'text' ? [] : [{ rule, at }]));
   const issues = [null, ...read.items].flatMap((owner) => {
-    const found = wanted.flatMap((rule, at) => look(rule, owner, read).map((one) => ({ at, ...one })));
+    const found = others.flatMap(({ rule, at }) => look(rule, owner, read).map((one) => ({ at, ...one })));
     const inTexts = lookAtTexts(textRules, texts.get(owner) ?? [], read, only);
     return [...found, ...inTexts, ...combine(wanted, inTexts, read)]
       .sort((a, b) => a.at - b.at)
@@ -88,7 +89,7 @@ function lookAtTexts(rules: TextRules, texts: readonly VisibleText[], read: Read
   };
   for (const text of texts) {
     const before = seen.length;
-    for (const one of rulesFor(text, rules)) run(one, text);
+    for (const one of rulesFor(text, rules, read)) run(one, text);
     if (only !== 'trap' || seen.length > before) for (const one of rules.slow) run(one, text);
   }
   return seen;

@@ -1,6 +1,6 @@
-import type { ShareRule, VisibleText } from '../../../rules/mcp/share-rule.js';
+import type { ReadServer, ShareRule, TextPlace, VisibleText } from '../../../rules/mcp/share-rule.js';
 import { mayFind, type Needs, type Phrases, plainTextOf } from '../../../rules/mcp/words/sentence-words.js';
-import { type TextTraits, traitsOf } from '../../../rules/mcp/words/text-traits.js';
+import { traitsOf } from '../../../rules/mcp/words/text-traits.js';
 
 // Which rules a text is put to. Nearly all texts are of no interest to nearly all rules, so asking each rule takes far longer
 // than one look at the text.
@@ -17,9 +17,28 @@ export interface TextRules {
   readonly bySet: ReadonlyMap<Phrases, readonly { readonly one: TextRule; readonly needs: Needs }[]>;
   readonly byTraits: readonly TextRule[];
   readonly slow: readonly TextRule[];
+  /** For texts that were looked at, the rules by place: two of three stand in a server more than once. */
+  readonly known: Map<string, Partial<Record<TextPlace, readonly TextRule[]>>>;
 }
 
-export function sortTextRules(rules: readonly ShareRule[]): TextRules {
+/** Rules of a set that were sorted before, by what they depend on. */
+const sorted = new WeakMap<readonly ShareRule[], Map<string, TextRules>>();
+
+/** Sorts the rules of a set that are wanted for a server. */
+export function sortTextRules(
+  all: readonly ShareRule[],
+  wanted: readonly ShareRule[],
+  server: Pick<ReadServer, 'foreignTools'>,
+): TextRules {
+  const ofSet = sorted.get(all) ?? new Map<string, TextRules>();
+  sorted.set(all, ofSet);
+  const key = `${server.foreignTools.size > 0} ${wanted.map(({ id }) => id).join(' ')}`;
+  const known = ofSet.get(key) ?? sortRules(wanted);
+  ofSet.set(key, known);
+  return known;
+}
+
+function sortRules(rules: readonly ShareRule[]): TextRules {
   const all = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
   const quick = all.filter(({ rule }) => !rule.isSlow);
   const bySet = new Map<Phrases, { one: TextRule; needs: Needs }[]>();
@@ -35,29 +54,37 @@ export function sortTextRules(rules: readonly ShareRule[]): TextRules {
     bySet,
     byTraits: quick.filter(({ rule }) => rule.mayHold),
     slow: all.filter(({ rule }) => rule.isSlow),
+    known: new Map(),
   };
 }
 
-/** What one look at a text shows, for the texts looked at last: two of three stand in a server more than once. */
-const looks = new Map<string, { readonly traits: TextTraits; readonly sets: ReadonlySet<Phrases> }>();
-const MOST_LOOKS = 10_000;
-
-function lookAt(text: VisibleText) {
-  const known = looks.get(text.text);
-  if (known) return known;
-  if (looks.size >= MOST_LOOKS) looks.clear();
-  const look = { traits: traitsOf(text.text), sets: plainTextOf(text).sets };
-  looks.set(text.text, look);
-  return look;
-}
+const MOST_KNOWN = 10_000;
 
 /** The rules that may find something in a text, in their order; those that take long are not among them. */
-export function rulesFor(text: VisibleText, { always, bySet, byTraits }: TextRules): TextRule[] {
+export function rulesFor(
+  text: VisibleText,
+  rules: TextRules,
+  server: Pick<ReadServer, 'foreignTools'>,
+): readonly TextRule[] {
+  const { known } = rules;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const byPlace = known.get(text.text) ?? {};
+  known.set(text.text, byPlace);
+  byPlace[text.place] ??= selectFor(text, rules, server);
+  return byPlace[text.place] as readonly TextRule[];
+}
+
+function selectFor(
+  text: VisibleText,
+  { always, bySet, byTraits }: TextRules,
+  server: Pick<ReadServer, 'foreignTools'>,
+): readonly TextRule[] {
   const found = new Set(always);
-  const { traits, sets } = lookAt(text);
-  for (const one of byTraits) if (one.rule.mayHold?.(traits, text)) found.add(one);
-  for (const set of sets) {
-    for (const { one, needs } of bySet.get(set) ?? []) if (mayFind({ sets }, needs)) found.add(one);
+  const traits = traitsOf(text.text);
+  for (const one of byTraits) if (one.rule.mayHold?.(traits, text, server)) found.add(one);
+  const read = plainTextOf(text);
+  for (const set of read.sets) {
+    for (const { one, needs } of bySet.get(set) ?? []) if (mayFind(read, needs)) found.add(one);
   }
   return [...found].sort((a, b) => a.at - b.at);
 }

@@ -28,7 +28,8 @@ import { wordsAround } from '../words/topics.js';
 export const rule = defineShareRule({
   id: 'suspect-private-data',
   subject: 'text',
-  needs: () => [...SEARCH.needs, [PRIVATE_WORDS]],
+  needs: () => SEARCH.needs,
+  mayHold: (_, text) => plainTextOf(text).sets.has(PRIVATE_WORDS) && MISPLACED.test(text.text),
   class: 'suspect',
   severity: 'warning',
   title: 'The text asks for private data to be read or passed',

@@ -1,13 +1,12 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly, wordsOf } from '../reading/sentences.js';
-import { defineShareRule } from '../share-rule.js';
-import { phrases, plainTextOf } from '../words/sentence-words.js';
+import { defineShareRule, type VisibleText } from '../share-rule.js';
+import { plainTextOf } from '../words/sentence-words.js';
 
 export const rule = defineShareRule({
   id: 'suspect-pseudo-tag',
   subject: 'text',
-  needs: () => [[HUMANS]],
-  mayHold: ({ isStrange }) => isStrange,
+  mayHold: (_, text) => findPart(text) !== null,
   class: 'suspect',
   severity: 'warning',
   title: 'The text puts a part between tags that claim authority',
@@ -20,10 +19,7 @@ export const rule = defineShareRule({
     },
   ],
   check: (text) => {
-    const found =
-      text.text.length > LEAST && (MAY_HOLD.test(text.text) || text.text.includes('\nHuman:'))
-        ? findTagged(plainTextOf(text).text)
-        : null;
+    const found = findPart(text);
     return found === null ? [] : [{ detail: quoteVisibly(found) }];
   },
   examples: {
@@ -64,7 +60,6 @@ const LEAST = 20;
 /** A block of code in the language of a speaker. */
 const FENCE = /(?:^|\n)[ \t]{0,8}(?:`{3,}|~{3,})[ \t]{0,4}([\p{L}_-]{2,24})[ \t]{0,8}\n/gu;
 
-const HUMANS = phrases('human');
 const HUMAN = /\n[ \t]{0,8}\n[ \t]{0,8}Human:/;
 const ASSISTANT = /\n[ \t]{0,8}\n[ \t]{0,8}Assistant:/;
 /** A cheap look: a bracket, a fence, or a letter that may stand for one. */
@@ -76,6 +71,11 @@ function claimsAuthority(name: string): boolean {
     OF_MODELS.test(name) ||
     wordsOf(name.replace(/_/g, ' ')).some((word) => AUTHORITIES.has(word))
   );
+}
+
+function findPart(text: Pick<VisibleText, 'text' | 'sentences'>): string | null {
+  const mayHold = text.text.length > LEAST && (MAY_HOLD.test(text.text) || text.text.includes('\nHuman:'));
+  return mayHold ? findTagged(plainTextOf(text).text) : null;
 }
 
 /** The first tagged part with its tags; from the first opening to the last closing tag of a name. */

@@ -18,8 +18,7 @@ import { wordsAround } from '../words/topics.js';
 export const rule = defineShareRule({
   id: 'suspect-sink',
   subject: 'text',
-  needs: () => [[HTTP]],
-  mayHold: ({ hasOther }, { text }) => hasOther || text.includes('@'),
+  mayHold: ({ hasOther }, { text }) => hasOther || text.includes('@') || text.includes('://'),
   class: 'suspect',
   severity: 'warning',
   title: 'The text directs data to a fixed address',
@@ -67,8 +66,6 @@ const PAYLOAD = phrases(
   'copy, email, emails, transcript, question, query, everything, variable, variables, details, information',
 );
 const SAMPLE = phrases('e g, eg, example, like, such as, format, formatted, sample');
-
-const HTTP = phrases('http, https');
 
 const SEARCH: Search = {
   needs: [

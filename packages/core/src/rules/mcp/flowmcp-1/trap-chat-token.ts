@@ -7,7 +7,8 @@ import { foundAsSuch, type ShownThing, sentenceBefore } from '../words/shown-as-
 export const rule = defineShareRule({
   id: 'trap-chat-token',
   subject: 'text',
-  mayHold: ({ isStrange }) => isStrange,
+  mayHold: ({ hasOther }, { text }) =>
+    hasOther || text.includes('<') || text.includes('[') || text.includes('&'),
   class: 'trap',
   severity: 'error',
   title: 'The text holds a control token of a chat format',

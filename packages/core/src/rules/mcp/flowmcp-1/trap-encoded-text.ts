@@ -1,13 +1,7 @@
 import { exampleTool } from '../define.js';
 import { countWords, quoteVisibly, splitSentences } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer, type ShareFound, type VisibleText } from '../share-rule.js';
-import {
-  DISGUISED_WORDS,
-  type EncodedText,
-  findEncoded,
-  mayBeEncoded,
-  ODD_PIECE,
-} from '../words/encoded-text.js';
+import { type EncodedText, findEncoded, ODD_PIECE } from '../words/encoded-text.js';
 import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 import { rule as otherTools } from './suspect-other-tools.js';
 import { rule as override } from './suspect-override.js';
@@ -19,8 +13,7 @@ import { rule as wording } from './suspect-wording.js';
 export const rule = defineShareRule({
   id: 'trap-encoded-text',
   subject: 'text',
-  needs: () => [[DISGUISED_WORDS]],
-  mayHold: (traits, text) => mayBeEncoded(text.text, traits) || (traits.odd > 0 && isInList(text)),
+  mayHold: ({ odd }, { text, place }) => findEncoded(text).length > 0 || (odd > 0 && place === 'value'),
   class: 'trap',
   severity: 'error',
   title: 'The text holds words in an encoded form',

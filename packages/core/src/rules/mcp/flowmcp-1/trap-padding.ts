@@ -6,7 +6,7 @@ import { traitsOf } from '../words/text-traits.js';
 export const rule = defineShareRule({
   id: 'trap-padding',
   subject: 'text',
-  mayHold: ({ isStrange, longestGap }) => isStrange || longestGap > MOST_BREAKS,
+  mayHold: (_, { text }) => findPadding(text) !== null,
   class: 'trap',
   severity: 'error',
   title: 'The text pushes a part of itself out of sight',
@@ -19,7 +19,7 @@ export const rule = defineShareRule({
     },
   ],
   check: ({ text }) => {
-    const after = mayPad(text) ? findAfterPadding(text.trim()) : null;
+    const after = findPadding(text);
     return after === null ? [] : [{ detail: `${quoteVisibly(after)} stands behind it` }];
   },
   examples: {
@@ -36,9 +36,10 @@ export const rule = defineShareRule({
   },
 });
 
-/** A look at what most texts do not hold. */
-function mayPad(text: string): boolean {
-  return traitsOf(text).longestGap > MOST_BREAKS || text.includes('<') || text.includes('&');
+/** What stands behind padding; null without any, as for nearly all texts. */
+function findPadding(text: string): string | null {
+  const mayPad = traitsOf(text).longestGap > MOST_BREAKS || text.includes('<') || text.includes('&');
+  return mayPad ? findAfterPadding(text.trim()) : null;
 }
 
 /** The pattern of Braille without dots is blank, too. */

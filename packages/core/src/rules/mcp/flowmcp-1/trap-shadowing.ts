@@ -1,13 +1,12 @@
 import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
-import { DICTATED_NEEDS, findDictatedCall, mayBeWrittenOut } from '../words/dictated-calls.js';
+import { findDictatedCall, mayDictate } from '../words/dictated-calls.js';
 
 export const rule = defineShareRule({
   id: 'trap-shadowing',
   subject: 'text',
-  needs: () => DICTATED_NEEDS,
-  mayHold: mayBeWrittenOut,
+  mayHold: mayDictate,
   class: 'trap',
   severity: 'error',
   title: 'The text dictates a call of a tool of another server',

@@ -19,7 +19,9 @@ function isTypeName(type: unknown): type is string {
 
 /** The types that a schema allows; undefined if it names none, or one that JSON Schema does not define. */
 export function typesOf(schema: Members): readonly string[] | undefined {
-  const types = [own(schema, 'type')].flat();
+  const type = own(schema, 'type');
+  if (isTypeName(type)) return [type];
+  const types = [type].flat();
   return types.length > 0 && types.every(isTypeName) ? types : undefined;
 }
 

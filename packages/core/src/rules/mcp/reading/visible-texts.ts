@@ -100,16 +100,27 @@ const FREE: Part = { kind: 'item', place: 'description' };
 const SCHEMA: Part = { kind: 'schema', place: 'schema-text' };
 const SCHEMA_TEXT: Part = { kind: 'value', place: 'schema-text' };
 
-/** Members of an item and of its arguments, annotations and icons; any other is free text. */
+/** Keys of the protocol and of JSON Schema say nothing of this server, and are not read. */
+const OTHER_KEYS = [
+  'annotations arguments icons execution mimeType sizes size version theme audience priority lastModified',
+  'readOnlyHint destructiveHint idempotentHint openWorldHint taskSupport type format pattern minimum maximum',
+  'exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minContains',
+  'maxContains minProperties maxProperties nullable deprecated readOnly writeOnly additionalItems dependencies',
+  'contentEncoding contentMediaType $ref $schema $id $anchor $comment $dynamicRef $dynamicAnchor',
+].join(' ');
+
+/** Members of an item and of its arguments, annotations and icons; any other is free text under a key of its own. */
 const OF_ITEM = partsByKey(
+  [OTHER_KEYS, FREE],
   ['name', { kind: 'value', place: 'name' }],
   ['title', { kind: 'value', place: 'title' }],
   ['description', { kind: 'value', place: 'description' }],
   ['uri uriTemplate src websiteUrl', { kind: 'value', place: 'address' }],
   ['inputSchema outputSchema', SCHEMA],
 );
-/** Members of a schema; any other is text. */
+/** Members of a schema; any other is text under a key of its own. */
 const OF_SCHEMA = partsByKey(
+  [OTHER_KEYS, SCHEMA_TEXT],
   ['title', { kind: 'value', place: 'title' }],
   ['description', { kind: 'value', place: 'description' }],
   ['default const enum examples example required dependentRequired', { kind: 'value', place: 'value' }],
@@ -117,17 +128,6 @@ const OF_SCHEMA = partsByKey(
   [SCHEMA_MAPS.join(' '), { kind: 'map', place: 'schema-text' }],
   ['properties', { kind: 'map', place: 'name' }],
 );
-/** Keys of the protocol and of JSON Schema that are listed nowhere above: they say nothing of this server. */
-const OTHER_KEYS = new Set(
-  [
-    'annotations arguments icons execution mimeType sizes size version theme audience priority lastModified',
-    'readOnlyHint destructiveHint idempotentHint openWorldHint taskSupport type format pattern minimum maximum',
-    'exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength minItems maxItems uniqueItems minContains',
-    'maxContains minProperties maxProperties nullable deprecated readOnly writeOnly additionalItems dependencies',
-    'contentEncoding contentMediaType $ref $schema $id $anchor $comment $dynamicRef $dynamicAnchor',
-  ].flatMap((line) => line.split(' ')),
-);
-
 /** References inside the document, to names that are read where they are defined, and the dialects of JSON Schema. */
 const PLAIN_REFERENCE = /^(?:#[\w/$.~]{0,200}|https?:\/\/json-schema\.org\/[\w./-]{1,40}#?)$/;
 
@@ -143,36 +143,50 @@ interface Reading {
   readonly add: (text: string, place: TextPlace) => void;
 }
 
+// Loops over indexes: all that a server sent passes here, and iterators take a multiple of the time.
+
 function readPart(value: unknown, part: Part, reading: Reading): void {
-  const { path, add } = reading;
-  if (typeof value === 'string') add(value, part.place);
-  if (typeof value !== 'object' || value === null || path.length >= DEEPEST) return;
-  const isList = Array.isArray(value);
-  for (const [key, member] of isList ? value.entries() : Object.entries(value)) {
-    const inner = typeof key === 'number' ? part : partOf(key, value as Members, part, reading);
-    if (inner === null) continue;
-    path.push(key);
-    if (typeof key === 'string') readKey(key, part, add);
-    readPart(member, inner, reading);
-    path.pop();
+  if (typeof value === 'string') reading.add(value, part.place);
+  if (typeof value !== 'object' || value === null || reading.path.length >= DEEPEST) return;
+  if (Array.isArray(value)) readList(value, part, reading);
+  else readMembers(value as Members, part, reading);
+}
+
+function readList(list: readonly unknown[], part: Part, reading: Reading): void {
+  for (let at = 0; at < list.length; at += 1) {
+    reading.path.push(at);
+    readPart(list[at], part, reading);
+    reading.path.pop();
   }
 }
 
-/** What a member is; null if no text in it is for the model, or none needs to be read. */
-function partOf(key: string, owner: Members, { kind, place }: Part, { path, start }: Reading): Part | null {
-  if (kind === 'map') return SCHEMA;
-  if (kind === 'value') return { kind, place };
-  if (kind === 'item') return key === '_meta' && path.length === start ? null : (OF_ITEM.get(key) ?? FREE);
-  const isPlain =
-    key === 'type'
-      ? typesOf(owner) !== undefined
-      : (key === '$ref' || key === '$schema') && PLAIN_REFERENCE.test(String(owner[key]));
-  return isPlain ? null : (OF_SCHEMA.get(key) ?? SCHEMA_TEXT);
+function readMembers(owner: Members, part: Part, reading: Reading): void {
+  const keys = Object.keys(owner);
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] as string;
+    if (isSkipped(key, owner, part, reading)) continue;
+    reading.path.push(key);
+    readPart(owner[key], readKey(key, part, reading.add), reading);
+    reading.path.pop();
+  }
 }
 
-function readKey(key: string, { kind, place }: Part, add: Reading['add']): void {
-  if (kind === 'map') add(key, place);
-  else if (kind === 'value' || !(OTHER_KEYS.has(key) || (kind === 'item' ? OF_ITEM : OF_SCHEMA).has(key))) {
-    add(key, 'schema-text');
+/** Whether no text in a member is for the model, or none needs to be read. */
+function isSkipped(key: string, owner: Members, { kind }: Part, { path, start }: Reading): boolean {
+  if (kind === 'item') return key === '_meta' && path.length === start;
+  if (kind !== 'schema') return false;
+  if (key === 'type') return typesOf(owner) !== undefined;
+  return (key === '$ref' || key === '$schema') && PLAIN_REFERENCE.test(String(owner[key]));
+}
+
+/** Reads a key that says something; returns what its member is. */
+function readKey(key: string, part: Part, add: Reading['add']): Part {
+  if (part.kind === 'map') {
+    add(key, part.place);
+    return SCHEMA;
   }
+  const known =
+    part.kind === 'item' ? OF_ITEM.get(key) : part.kind === 'schema' ? OF_SCHEMA.get(key) : undefined;
+  if (known === undefined) add(key, 'schema-text');
+  return known ?? (part.kind === 'item' ? FREE : part.kind === 'schema' ? SCHEMA_TEXT : part);
 }

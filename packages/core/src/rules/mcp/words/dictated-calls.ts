@@ -1,6 +1,14 @@
 import type { ReadServer, VisibleText } from '../share-rule.js';
 import { MAIL_ADDRESS, MUST, ORDER, WEB_ADDRESS } from './lists.js';
-import { holds, mayFind, type Needs, phrases, plainTextOf, type Sentence } from './sentence-words.js';
+import {
+  holds,
+  mayFind,
+  type Needs,
+  type PlainText,
+  phrases,
+  plainTextOf,
+  type Sentence,
+} from './sentence-words.js';
 import type { TextTraits } from './text-traits.js';
 import { wordsAround } from './topics.js';
 import { verbOf } from './verbs.js';
@@ -16,7 +24,7 @@ export interface DictatedCall {
 /** `use a_b "x"` */
 const SHORTEST = 14;
 /** Such a sentence demands, orders, or counts steps. */
-export const DICTATED_NEEDS: Needs = [[ORDER], [MUST], [phrases('step')]];
+const DEMANDS: Needs = [[ORDER], [MUST], [phrases('step')]];
 
 const NAME = '[a-z][a-z0-9]*(?:_[a-z0-9]+)+';
 const QUOTE = '["\'`“”‘’]';
@@ -55,18 +63,25 @@ const LITERAL = new RegExp(
 );
 const PATH = /(?:^|[\s"'`(=])(?:~|[a-z]:)?[\\/][\w.~-]+[\\/.][\w.~-]+/i;
 
+/** Whether a text dictates a call of any tool, known or not. */
+export function mayDictate(
+  _: TextTraits,
+  text: Pick<VisibleText, 'text' | 'sentences'>,
+  server: Pick<ReadServer, 'foreignTools'>,
+): boolean {
+  const read = plainTextOf(text);
+  return (
+    text.text.length >= SHORTEST && (writtenOut(read.text) !== null || dictating(read, server).length > 0)
+  );
+}
+
 /** The first sentence of a text that dictates a call of a tool that the server does not have. */
 export function findDictatedCall(text: VisibleText, server: ReadServer): DictatedCall | undefined {
   if (text.text.length < SHORTEST) return undefined;
   const read = plainTextOf(text);
   const written = findWrittenOut(read.text, text, server);
   if (written) return written;
-  const mayName = (plain: string) =>
-    server.foreignTools.size > 0 || (MAY_NAME.test(plain) && NAMES_TOOL.test(plain)) || CAMEL.test(plain);
-  if (!mayFind(read, DICTATED_NEEDS) || !/\d{3}|["'`“‘@\\/]/.test(read.text) || !mayName(read.text))
-    return undefined;
-  for (const sentence of read.sentences) {
-    if (!mayName(sentence.text) || !dictates(sentence)) continue;
+  for (const sentence of dictating(read, server)) {
     const tool = findForeignTool(sentence.text, server);
     if (tool !== undefined) {
       return { sentence: sentence.text, tool, owner: server.foreignTools.get(tool.toLowerCase()) };
@@ -75,14 +90,21 @@ export function findDictatedCall(text: VisibleText, server: ReadServer): Dictate
   return undefined;
 }
 
-export function mayBeWrittenOut({ hasOther }: TextTraits, { text }: VisibleText): boolean {
-  return hasOther || (text.includes('(') && text.includes('_') && GIVEN.test(text));
+/** The sentences of a text that dictate a call. Where tools of other servers are known, their names alone say enough. */
+function dictating(read: PlainText, { foreignTools }: Pick<ReadServer, 'foreignTools'>): readonly Sentence[] {
+  const mayName = (plain: string) =>
+    foreignTools.size > 0 || (MAY_NAME.test(plain) && NAMES_TOOL.test(plain)) || CAMEL.test(plain);
+  if (!mayFind(read, DEMANDS) || !/\d{3}|["'`“‘@\\/]/.test(read.text) || !mayName(read.text)) return [];
+  return read.sentences.filter((sentence) => mayName(sentence.text) && dictates(sentence));
+}
+
+function writtenOut(plain: string): RegExpExecArray | null {
+  return plain.includes('(') && plain.includes('_') && GIVEN.test(plain) ? WRITTEN_OUT.exec(plain) : null;
 }
 
 /** A call that is written out says its tool and values without any demand. */
 function findWrittenOut(plain: string, text: VisibleText, server: ReadServer): DictatedCall | undefined {
-  const found =
-    plain.includes('(') && plain.includes('_') && GIVEN.test(plain) ? WRITTEN_OUT.exec(plain) : null;
+  const found = writtenOut(plain);
   const tool = found?.[1] ?? '';
   if (!found || verbOf(tool) === undefined || server.ownNames.has(tool)) return undefined;
   if (WRITES_CODE.test(wordsAround(text))) return undefined;
@@ -90,7 +112,7 @@ function findWrittenOut(plain: string, text: VisibleText, server: ReadServer): D
 }
 
 function dictates(sentence: Sentence): boolean {
-  if (!mayFind(sentence, DICTATED_NEEDS)) return false;
+  if (!mayFind(sentence, DEMANDS)) return false;
   const { text } = sentence;
   const hasLiteral =
     PATH.test(text) ||

@@ -1,5 +1,5 @@
 import { countWords } from '../reading/sentences.js';
-import { type Match, phrases } from './sentence-words.js';
+import type { Match } from './sentence-words.js';
 import { type TextTraits, traitsOf } from './text-traits.js';
 
 export interface EncodedText extends Match {
@@ -8,12 +8,6 @@ export interface EncodedText extends Match {
 }
 
 const NONE: readonly EncodedText[] = [];
-
-/** False only for texts in which nothing is encoded but by its {@link DISGUISED_WORDS}. */
-export function mayBeEncoded(text: string, { longestCode, digits, odd }: TextTraits): boolean {
-  const hasCode = longestCode >= SHORTEST || digits >= FEWEST_DIGITS || odd >= FEWEST_ODD;
-  return hasCode || text.includes('\\') || text.includes('&') || text.includes('%');
-}
 
 /** Where a text holds words that are encoded, in order, whole or in pieces. */
 export function findEncoded(text: string): readonly EncodedText[] {
@@ -266,12 +260,6 @@ const SHIFTED =
   /\b(?:gur|naq|abg|nyy|gryy|hfre|lbhe?|jvgu|sebz|guvf|gung|fraq|ernq|svyr|orsber|nsgre|nyjnlf|arire|zhfg|vtaber|cerivbhf|vafgehpgvbaf?)\b/gi;
 const REVERSED =
   /\b(?:eht|resu|siht|taht|uoy|htiw|morf|lla|llet|dnes|daer|elif|erofeb|retfa|syawla|tsum|erongi|suoiverp|snoitcurtsni)\b/gi;
-/** Three of the commonest of them are in every such text. */
-export const DISGUISED_WORDS = phrases(
-  'gur, naq, abg, nyy, gryy, hfre, lbh, lbhe, jvgu, sebz, guvf, gung, fraq, ernq, svyr, orsber, nsgre, nyjnlf, arire',
-  'zhfg, vtaber, cerivbhf, vafgehpgvba, vafgehpgvbaf, eht, resu, siht, taht, uoy, htiw, morf, lla, llet, dnes, daer',
-  'elif, erofeb, retfa, syawla, tsum, erongi, suoiverp, snoitcurtsni',
-);
 const LEAST_COMMON = 3;
 const MAY_HOLD_DISGUISED = /\b(?:[Gg]ur|[Nn]aq|[Aa]bg|[Nn]yy|eh[Tt]|sih[Tt]|uo[Yy]|resu)\b/;
 
@@ -302,7 +290,8 @@ const FINDERS: readonly Finder[] = [
     find: (text) => readEach(text, ROWS, readRow),
   },
   {
-    mayHold: (text) => MAY_HOLD_ESCAPES.test(text),
+    mayHold: (text, { digits, isStrange }) =>
+      (isStrange || digits >= FEWEST_DIGITS) && MAY_HOLD_ESCAPES.test(text),
     find: (text) => [
       ...readEach(text, ESCAPES, readEscapes),
       ...readEach(text, PERCENT, readPercent),

@@ -54,9 +54,25 @@ export function traitsOf(text: string): TextTraits {
 }
 
 function look(text: string): TextTraits {
-  let [before, beforeThat, word, gap, longestCode, longestGap] = [0, 0, 0, 0, 0, 0];
-  let [digits, odd, joiners, spaces, letters, singles, mostSingles] = [0, 0, 0, 0, 0, 0, 0];
-  let [start, isCode, hasSign, isStrange, hasOther, mayBeDisguised] = [0, false, false, false, false, false];
+  let before = 0;
+  let beforeThat = 0;
+  let word = 0;
+  let isCode = false;
+  let longestCode = 0;
+  let gap = 0;
+  let longestGap = 0;
+  let digits = 0;
+  let odd = 0;
+  let joiners = 0;
+  let spaces = 0;
+  let letters = 0;
+  let singles = 0;
+  let mostSingles = 0;
+  let start = 0;
+  let hasSign = false;
+  let isStrange = false;
+  let hasOther = false;
+  let mayBeDisguised = false;
   for (let at = 0; at <= text.length; at += 1) {
     // A space behind the text ends its last word.
     const code = at < text.length ? text.charCodeAt(at) : 32;
