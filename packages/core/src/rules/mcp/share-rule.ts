@@ -214,8 +214,8 @@ export type ShareRule = ShareRuleBase &
         /** Words without which the rule finds nothing in a text, unless {@link mayHold} is true. */
         readonly needs?: () => Needs;
         /**
-         * A look that depends on the text alone, so that it is taken once for equal texts. A rule without this and without
-         * `needs` is asked about each text.
+         * A look that depends only on the text, its place and whether tools of other servers are known, so that it is taken
+         * once for equal texts. A rule without this and without `needs` is asked about each text.
          */
         readonly mayHold?: (
           traits: TextTraits,

@@ -18,7 +18,7 @@ function missedIn(text: string): string[] {
   const server = serverWith({ tools: [{ name: 'note', title: text, description: text, inputSchema }] });
   return [new Map(), FOREIGN].flatMap((foreignTools) => {
     const read = readServer(server, { foreignTools });
-    const sorted = sortTextRules(flowmcp1.rules, flowmcp1.rules, read);
+    const sorted = sortTextRules(flowmcp1.rules);
     return read.longerTexts.flatMap((one) => {
       const asked = new Set(rulesFor(one, sorted, read).map(({ rule }) => rule));
       return rules.flatMap((rule) =>

@@ -55,7 +55,7 @@ export function runShareRules(
       (only === undefined || contributesTo(rule, only)) && !(rule.needsJudge && read.judged.size === 0),
   );
   const texts = groupBy(read.longerTexts, ({ owner }) => owner);
-  const textRules = sortTextRules(rules, wanted, read);
+  const textRules = sortTextRules(wanted);
   const others = wanted.flatMap((rule, at) => (rule.subject === 'text' ? [] : [{ rule, at }]));
   const issues = [null, ...read.items].flatMap((owner) => {
     const found = others.flatMap(({ rule, at }) => look(rule, owner, read).map((one) => ({ at, ...one })));

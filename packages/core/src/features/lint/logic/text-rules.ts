@@ -17,28 +17,12 @@ export interface TextRules {
   readonly bySet: ReadonlyMap<Phrases, readonly { readonly one: TextRule; readonly needs: Needs }[]>;
   readonly byTraits: readonly TextRule[];
   readonly slow: readonly TextRule[];
-  /** For texts that were looked at, the rules by place: two of three stand in a server more than once. */
+  /** Most texts occur more than once in a server: the rules for each, by place. */
   readonly known: Map<string, Partial<Record<TextPlace, readonly TextRule[]>>>;
 }
 
-/** Rules of a set that were sorted before, by what they depend on. */
-const sorted = new WeakMap<readonly ShareRule[], Map<string, TextRules>>();
-
-/** Sorts the rules of a set that are wanted for a server. */
-export function sortTextRules(
-  all: readonly ShareRule[],
-  wanted: readonly ShareRule[],
-  server: Pick<ReadServer, 'foreignTools'>,
-): TextRules {
-  const ofSet = sorted.get(all) ?? new Map<string, TextRules>();
-  sorted.set(all, ofSet);
-  const key = `${server.foreignTools.size > 0} ${wanted.map(({ id }) => id).join(' ')}`;
-  const known = ofSet.get(key) ?? sortRules(wanted);
-  ofSet.set(key, known);
-  return known;
-}
-
-function sortRules(rules: readonly ShareRule[]): TextRules {
+/** Sorts rules for one server. */
+export function sortTextRules(rules: readonly ShareRule[]): TextRules {
   const all = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
   const quick = all.filter(({ rule }) => !rule.isSlow);
   const bySet = new Map<Phrases, { one: TextRule; needs: Needs }[]>();
@@ -58,8 +42,6 @@ function sortRules(rules: readonly ShareRule[]): TextRules {
   };
 }
 
-const MOST_KNOWN = 10_000;
-
 /** The rules that may find something in a text, in their order; those that take long are not among them. */
 export function rulesFor(
   text: VisibleText,
@@ -67,7 +49,6 @@ export function rulesFor(
   server: Pick<ReadServer, 'foreignTools'>,
 ): readonly TextRule[] {
   const { known } = rules;
-  if (known.size >= MOST_KNOWN) known.clear();
   const byPlace = known.get(text.text) ?? {};
   known.set(text.text, byPlace);
   byPlace[text.place] ??= selectFor(text, rules, server);

@@ -51,7 +51,9 @@ function isProse({ place }: VisibleText): boolean {
 }
 
 function mayMix(text: VisibleText): boolean {
-  return isProse(text) && text.text.length >= SHORTEST && SEVERAL.test(text.text) && ENGLISH.test(text.text);
+  return (
+    isProse(text) && text.text.length >= SHORTEST && SEVERAL.test(text.text.trim()) && ENGLISH.test(text.text)
+  );
 }
 
 /** The first sentence in another language, in a text that begins in English or holds two English sentences. */

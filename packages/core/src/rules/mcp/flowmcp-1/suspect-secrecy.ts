@@ -95,7 +95,7 @@ const FAIL_COVERTLY: Pattern = [
   ),
 ];
 const KEEP_HIDDEN: Pattern = [KEEP, 3, HIDDEN];
-/** What may as well tell what the item does: it counts in a sentence about how to act. */
+/** What may as well say what the item does: it counts in a sentence about how to act. */
 const IN_CONDUCT: readonly Pattern[] = [
   [WITHOUT, 1, PEOPLE_OR_THEIRS, 1, KNOWLEDGE],
   [ACT, 6, SECRETLY],
@@ -148,7 +148,7 @@ function isConditional({ words }: Sentence, { start }: Match): boolean {
 
 const TELLS_WHAT_IT_DOES = new Set(['does', 'did', 'is', 'are', 'was', 'has', 'have', 'would', 'will']);
 
-/** "Deletes it without notifying the customer" and "does not notify the customer" tell what the item does. */
+/** "Deletes it without notifying the customer" and "does not notify the customer" say what the item does. */
 function isDescriptive({ words }: Sentence, { start }: Match): boolean {
   return words[start]?.text === 'without' || TELLS_WHAT_IT_DOES.has(words[start - 1]?.text ?? '');
 }

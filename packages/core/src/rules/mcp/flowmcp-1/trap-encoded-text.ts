@@ -78,7 +78,7 @@ function findInList({ text, place, path }: VisibleText, { snapshot }: ReadServer
     .slice(0, -1)
     .reduce<unknown>((value, step) => (value as Record<string | number, unknown>)[step], snapshot);
   if (!Array.isArray(list) || list.length === 1) return [];
-  const isText = (one: unknown) => typeof one === 'string';
+  const isText = (one: unknown) => typeof one === 'string' && !one.startsWith('data:image/');
   const first = firstPieces.get(list) ?? list.findIndex((one) => isText(one) && ODD_PIECE.test(one));
   firstPieces.set(list, first);
   // What a text holds by itself was judged there.

@@ -3,6 +3,7 @@ import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
 import type { Match } from '../words/sentence-words.js';
 import type { ShownThing } from '../words/shown-as-such.js';
+import { rule as otherLanguage } from './suspect-other-language.js';
 import { rule as wording } from './suspect-wording.js';
 import { rule as chatTokenRule, chatTokens } from './trap-chat-token.js';
 import { rule as commentRule, comments } from './trap-comment.js';
@@ -26,10 +27,9 @@ export const rule = defineShareRule({
   check: ({ text, signals }) => {
     // Also beside another trap: that one may be ignored.
     const signs = new Set(signals.filter(({ class: name }) => name === 'suspect').map(({ rule: id }) => id));
-    // The classifier alone is no second sign: honest texts about such things are those it is least sure of.
-    if ([...signs].some((id) => id !== wording.id)) {
-      for (const [id, { find }] of SHOWN) if (find(text.text).length > 0) signs.add(id);
-    }
+    // These alone are no two signs: honest texts about such things are those that the classifier is least sure of.
+    if ([...signs].every((id) => SOFT.has(id))) return [];
+    for (const [id, { find }] of SHOWN) if (find(text.text).length > 0) signs.add(id);
     const quoted = signals.find((signal) => signal.class === 'suspect')?.detail ?? quoteVisibly(text.text);
     return signs.size < 2 ? [] : [{ detail: `${[...signs].join(', ')} in ${quoted}` }];
   },
@@ -50,6 +50,8 @@ export const rule = defineShareRule({
     return true;
   },
 });
+
+const SOFT: ReadonlySet<string> = new Set([wording.id, otherLanguage.id]);
 
 /** What a tool about such things may show without an issue is a sign all the same, once something else is suspect. */
 const SHOWN: readonly (readonly [string, Pick<ShownThing<Match>, 'find'>])[] = [

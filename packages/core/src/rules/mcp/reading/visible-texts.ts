@@ -1,6 +1,7 @@
 import type { ServerSnapshot, SnapshotPath } from '../lint.js';
 import type { Members } from '../members.js';
 import type { ReadItem, TextPlace, VisibleText } from '../share-rule.js';
+import { ODD_PIECE } from '../words/encoded-text.js';
 import { typesOf } from './json-types.js';
 import { DEEPEST, SCHEMA_LISTS, SCHEMA_MAPS, SCHEMA_SINGLES } from './schema-nodes.js';
 import { splitSentences } from './sentences.js';
@@ -18,7 +19,9 @@ const PLAIN = /^(?:[a-z\d]{1,21}|[A-Z\d]{1,21}|[a-z\d]{1,12}[_.-][a-z\d]{1,12})$
 export function visibleTexts(sent: Sent, which: 'all' | 'longer'): VisibleText[] {
   const texts: VisibleText[] = [];
   readTexts(sent, (text, place, path, owner) => {
-    if ((which === 'longer' && PLAIN.test(text)) || text.trim() === '') return;
+    // A value may be a piece of encoded words whose other pieces are the values beside it.
+    const isPlain = PLAIN.test(text) && !(place === 'value' && ODD_PIECE.test(text));
+    if ((which === 'longer' && isPlain) || text.trim() === '') return;
     for (const one of readingsOf(text)) texts.push(new ReadText(one, place, [...path], owner));
   });
   return texts;

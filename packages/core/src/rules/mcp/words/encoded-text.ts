@@ -45,18 +45,18 @@ function readEach(text: string, pattern: RegExp, read: (found: string) => string
 // Runs of base64, base32, hexadecimal or binary digits.
 
 const RUNS = /[A-Za-z0-9+/_-]{22,}={0,6}/g;
-/** Hexadecimal digits, also behind a prefix such as `0x`. */
-const HEX = /(?:[0-9a-f]{2}){16,}$/i;
+const HEX_DIGIT = /[\da-f]/i;
+const FEWEST_HEX = 32;
 const BASE32 = /^[A-Z2-7]{26,}$/;
 const BITS = /^[01]{96,}$/;
 /** How often words may be encoded again. */
 const MOST_LAYERS = 3;
 
 function decodeRun(run: string, layers = MOST_LAYERS): string | null {
-  const digits = run.replace(/=+$/, '');
+  const digits = run.replace(/(?<!=)=+$/, '');
   if (BITS.test(digits)) return readable(bytesOf(digits.match(/[01]{8}/g) ?? [], 2));
-  const [hex] = HEX.exec(digits) ?? [];
-  if (hex !== undefined) return readable(Buffer.from(hex, 'hex'), layers);
+  const hex = hexAtEnd(digits);
+  if (hex.length >= FEWEST_HEX) return readable(Buffer.from(hex, 'hex'), layers);
   if (BASE32.test(digits)) return readable(decodeBase32(digits), layers);
   if (!/[a-z]/.test(digits) || !/[A-Z]/.test(digits)) return null;
   // A character in front of the run, such as that of a path, moves its bytes.
@@ -65,6 +65,13 @@ function decodeRun(run: string, layers = MOST_LAYERS): string | null {
     if (words !== null) return words;
   }
   return null;
+}
+
+/** Hexadecimal digits in pairs, also behind a prefix such as `0x`. */
+function hexAtEnd(digits: string): string {
+  let start = digits.length;
+  while (start > 0 && HEX_DIGIT.test(digits.charAt(start - 1))) start -= 1;
+  return digits.slice(start + ((digits.length - start) % 2));
 }
 
 function bytesOf(digits: readonly string[], radix: number): Buffer {
@@ -95,7 +102,7 @@ function readable(bytes: Buffer, layers = 0): string | null {
   if (bytes.length < LEAST_BYTES) return null;
   const wide = wideText(bytes);
   if (wide !== null) return readable(Buffer.from(wide), layers);
-  // Most runs are no text at all, which their control characters tell without decoding them.
+  // Most runs are no text at all, which their control characters show.
   const most = (1 - LEAST_READABLE) * bytes.length;
   if (bytes.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0) > most)
     return null;
@@ -104,7 +111,7 @@ function readable(bytes: Buffer, layers = 0): string | null {
   const others = (text.match(UNREADABLE)?.length ?? 0) + (text.match(/\uFFFD/g)?.length ?? 0);
   if (others > (1 - LEAST_READABLE) * text.length) return null;
   if (RECORD.test(text) && !SENTENCE.test(text)) return null;
-  if (IMAGE.test(text) && countWords(text.replace(/<[a-z/?][^>]*>/gi, ' ')) <= MOST_OF_TITLE) return null;
+  if (IMAGE.test(text) && countWords(text.replace(/<[a-z/?][^<>]*>/gi, ' ')) <= MOST_OF_TITLE) return null;
   if (WORDS.test(text) || FOREIGN_WORDS.test(text)) return text;
   return layers > 0 && /^[\w+/=\s-]{22,}$/.test(text) ? decodeRun(text.replace(/\s/g, ''), layers - 1) : null;
 }
@@ -123,7 +130,7 @@ function wideText(bytes: Buffer): string | null {
 
 /** What may stand between two pieces: white space, or the end of one text and the start of the next. */
 const BETWEEN = /^[\s"'`,+\\]{1,8}$/;
-const PIECES = /(?=[+/_-]*[A-Za-z0-9])[A-Za-z0-9+/_-]+={0,2}/g;
+const PIECES = /(?<![A-Za-z0-9+/_-])(?=[+/_-]*[A-Za-z0-9])[A-Za-z0-9+/_-]+={0,2}/g;
 /** No word: a capital letter after a small one, or a digit beside letters. */
 export const ODD_PIECE = /[a-z\d][A-Z]|[A-Z]\d|\d[a-z]/;
 /** Capitals and digits inside of words, of which there are more in 22 digits of base64. */

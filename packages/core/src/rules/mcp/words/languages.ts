@@ -1,4 +1,4 @@
-/** Words of grammar by which a sentence shows its language. None is an English word. */
+/** Words of grammar by which a sentence shows its language. Few are English words. */
 const GRAMMAR = {
   de: 'und der das den dem nicht ist ein eine einen mit für auf von zu sich alle auch bei wird werden oder wenn nach aus sie du zum zur',
   fr: 'et le la les des du une est ne pas pour dans avec sur que qui au aux ou ce cette tous toutes se par il vous',

@@ -15,7 +15,7 @@ export const MUST = phrases(
   'necessary, immediately, first, important',
 );
 
-/** Words that tell a reader how to act, where a description tells what a tool does. */
+/** Words that say how to act, where a description says what a tool does. */
 export const CONDUCT = phrases(
   'must, always, you, do this, do so, do it, do that, make sure, never, also, then, please, first',
   'before, after',

@@ -5,14 +5,14 @@ const KEYS = [
   String.raw`(?<![\w.-])\.(?:ssh|aws[\\/](?:credentials|config)|netrc|pgpass|git-credentials|dockercfg|bash_history|zsh_history|kube[\\/]config|docker[\\/]config\.json|gnupg|config[\\/]gcloud)(?![\w-])`,
   String.raw`\bid_(?:rsa|ed25519|ecdsa|dsa)\b`,
   String.raw`[\\/]etc[\\/](?:passwd|shadow|sudoers)\b`,
-  String.raw`(?:\.cursor|\.claude|\.vscode|\.codeium|\.windsurf|\bwindsurf|\.gemini)[\\/][^\s"'\x60]{0,80}(?:mcp|settings|config)[\w.-]{0,20}\.json`,
+  String.raw`(?:\.cursor|\.claude|\.vscode|\.codeium|\.windsurf|\bwindsurf|\.gemini)[\\/][^\s"'\x60]{0,80}(?:mcp|settings|config)[\w.-]{0,20}\.json[cl5]?\b`,
   String.raw`\bwallet\.dat\b|\bcookies\.sqlite\b`,
   String.raw`\b169\.254\.169\.254\b|\bmetadata\.google\.internal\b`,
 ];
 /** Files that a setup guide names too. */
 const SETTINGS = [
   String.raw`(?<![\w.-])\.(?:env|npmrc|pypirc)(?![\w-])`,
-  String.raw`\bclaude_desktop_config\.json|(?<![\w.-])\.?mcp\.json\b`,
+  String.raw`\bclaude_desktop_config\.json\b|(?<![\w.-])\.?mcp\.json\b`,
 ];
 const WORDS = String.raw`\bkeychain\b|\b(?:seed|recovery|mnemonic) phrases?\b|\bLogin Data\b`;
 
@@ -30,7 +30,7 @@ export const ABOUT_FILES =
 
 /** Every private place has one of these words in it, and so has a command that prints what is private. */
 export const PRIVATE_WORDS = phrases(
-  'ssh, aws, env, npmrc, netrc, pypirc, pgpass, git, dockercfg, bash_history, zsh_history, kube, json, gnupg, gcloud',
+  'ssh, aws, env, npmrc, netrc, pypirc, pgpass, git, dockercfg, bash_history, zsh_history, kube, json, jsonc, jsonl, json5, gnupg, gcloud',
   'id_rsa, id_ed25519, id_ecdsa, id_dsa, passwd, shadow, sudoers, dat, sqlite, keychain, phrase, phrases, login, 169',
   'internal, printenv',
 );

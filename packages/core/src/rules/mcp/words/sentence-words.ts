@@ -66,8 +66,13 @@ class LazyText implements PlainText {
   get sets(): ReadonlySet<Phrases> {
     // Sentences are read one by one, so a part of one may be read differently in the whole text.
     const { text } = this.#source;
-    this.#sets ??= this.text === text ? setsIn(text) : new Set([...setsIn(this.text), ...setsIn(text)]);
+    this.#sets ??= this.text === text ? setsIn(text) : this.#setsOfAll(text);
     return this.#sets;
+  }
+
+  #setsOfAll(text: string): ReadonlySet<Phrases> {
+    const ofSentences = this.sentences.flatMap(({ sets }) => [...sets]);
+    return new Set([...setsIn(this.text), ...setsIn(text), ...ofSentences]);
   }
 
   get sentences(): readonly Sentence[] {

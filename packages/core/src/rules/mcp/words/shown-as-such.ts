@@ -1,4 +1,6 @@
+import { groupBy } from '../../../values/group-by.js';
 import type { Members } from '../members.js';
+import { oncePer } from '../reading/once-per.js';
 import { wordsOf } from '../reading/sentences.js';
 import type { ReadItem, ReadServer, ShareFound, VisibleText } from '../share-rule.js';
 import type { Match } from './sentence-words.js';
@@ -86,12 +88,16 @@ function classifyShown<Span extends Match>(
   return isQuotedThroughout || isExplainedThroughout ? 'suspect' : 'trap';
 }
 
+const valuesByOwner = oncePer(({ longerTexts }: ReadServer) =>
+  groupBy(longerTexts.filter(isValue), ({ owner }) => owner),
+);
+
 /** By item and thing, how many values of the item hold one. */
 const counts = new WeakMap<ReadItem, Map<object, number>>();
 
 function countLike<Span extends Match>(
   { owner }: VisibleText,
-  { texts }: ReadServer,
+  server: ReadServer,
   thing: ShownThing<Span>,
 ): number {
   if (owner === null) return 0;
@@ -99,7 +105,7 @@ function countLike<Span extends Match>(
   counts.set(owner, known);
   const count =
     known.get(thing) ??
-    texts.filter((one) => one.owner === owner && isValue(one) && thing.find(one.text).length > 0).length;
+    (valuesByOwner(server).get(owner) ?? []).filter(({ text }) => thing.find(text).length > 0).length;
   known.set(thing, count);
   return count;
 }

@@ -1,3 +1,4 @@
+// What one look at each character of a text shows.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { undisguise } from '../../../../src/rules/mcp/words/disguises.js';
