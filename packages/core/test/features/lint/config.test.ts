@@ -106,7 +106,7 @@ describe('a configuration', () => {
     ['a key twice', '{ "rules": "flowmcp/1", "rules": "flowmcp/1" }', /^LNT-043 1:25 .*occurs twice/],
     ['no reason', ignoring({ reason: undefined }), /^LNT-043 .*at least 10 characters/],
     ['a short reason', ignoring({ reason: '   short   ' }), /^LNT-043 .*at least 10 characters/],
-    ['a text that is no hash', ignoring({ text: 'Looks.' }), /^LNT-043 .*\/ignore\/0\/text .*sha256:/],
+    ['a text that is not a hash', ignoring({ text: 'Looks.' }), /^LNT-043 .*\/ignore\/0\/text .*sha256:/],
     ['no last day', ignoring({ expires: undefined }), /^LNT-043 .*a day such as/],
     ['no day', ignoring({ expires: '2027-02-29' }), /^LNT-043 .*a day such as/],
     [

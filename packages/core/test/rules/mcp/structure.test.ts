@@ -291,7 +291,7 @@ describe('descriptions', () => {
     if (found === 'broken') expect(issues[0]).toMatchObject({ severity: 'error', points: 35 });
   });
 
-  test('of thousands of twins each is compared with the first of each kind, and what is left out is told', () => {
+  test('of thousands of twins each is compared with the first of each kind, and what is left out is named', () => {
     const tools = Array.from({ length: 3_000 }, (_, at) =>
       exampleTool({ name: `get_${at}`, ...inputs(`a${at % 30}`) }),
     );

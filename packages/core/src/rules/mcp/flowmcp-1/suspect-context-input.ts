@@ -41,7 +41,7 @@ export const rule = defineShareRule({
           inputSchema: exampleSchema({
             system_prompt: {
               type: 'string',
-              description: 'What the assistant is told before each question.',
+              description: 'Instructions that the assistant gets before each question.',
             },
           }),
         }),

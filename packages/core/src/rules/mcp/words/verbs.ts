@@ -124,7 +124,7 @@ export function isSaidToWrite(tool: ReadItem): boolean {
   return isWriting || (DELETES.test(`${verb} all`) && !bases.some((base) => READS.has(base)));
 }
 
-/** Undefined if the first word is no verb that needs an object. */
+/** Undefined if the first word is not a verb that needs an object. */
 function isToldToAct(
   [first = '', ...others]: readonly string[],
   bases: readonly string[],

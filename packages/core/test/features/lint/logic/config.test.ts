@@ -153,7 +153,7 @@ describe('an ignored issue', () => {
     expect(report.cap).toEqual({ at: 39, rule: 'trap-comment' });
   });
 
-  it('that is no trap and no suspect needs no text', () => {
+  it('that is neither a trap nor a suspect needs no text', () => {
     const report = lint(BARE, flowmcp1, settings({}, entry('item-undescribed', 'weather')));
     expect(report).toMatchObject({ issues: [], ignored: [{ rule: 'item-undescribed' }] });
     expect(report.ignored?.[0]).not.toHaveProperty('text');

@@ -97,7 +97,7 @@ test.each<[string, Partial<ServerSnapshot>, string[]]>([
     ['note schema-text', 'a description', 'b address', 'c description'],
   ],
   ['the image of an icon', tool({ icons: [{ src: 'data:image/png;base64,iVBORw0KGgo=' }] }), []],
-  ['an item that is no object', { tools: ['a', ['b']] }, ['a description', 'b description']],
+  ['an item that is not an object', { tools: ['a', ['b']] }, ['a description', 'b description']],
   [
     'arguments, messages and MIME types',
     {
