@@ -1,5 +1,5 @@
 import type { ReadServer, ShareRule, TextPlace, VisibleText } from '../../../rules/mcp/share-rule.js';
-import { mayFind, type Needs, type Phrases, plainTextOf } from '../../../rules/mcp/words/sentence-words.js';
+import { type Needs, type Phrases, plainTextOf } from '../../../rules/mcp/words/sentence-words.js';
 import { traitsOf } from '../../../rules/mcp/words/text-traits.js';
 
 // Which rules a text is put to. Nearly all texts are of no interest to nearly all rules, so asking each rule takes far longer
@@ -14,7 +14,7 @@ export interface TextRule {
 export interface TextRules {
   readonly always: readonly TextRule[];
   /** Rules by one set of each list that they need. */
-  readonly bySet: ReadonlyMap<Phrases, readonly { readonly one: TextRule; readonly needs: Needs }[]>;
+  readonly bySet: ReadonlyMap<Phrases, readonly { readonly one: TextRule; readonly all: Needs[number] }[]>;
   readonly byTraits: readonly TextRule[];
   readonly slow: readonly TextRule[];
   /** Most texts occur more than once in a server: the rules for each, by place. */
@@ -23,21 +23,21 @@ export interface TextRules {
 
 /** Sorts rules for one server. */
 export function sortTextRules(rules: readonly ShareRule[]): TextRules {
-  const all = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
-  const quick = all.filter(({ rule }) => !rule.isSlow);
-  const bySet = new Map<Phrases, { one: TextRule; needs: Needs }[]>();
+  const ofTexts = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
+  const quick = ofTexts.filter(({ rule }) => !rule.isSlow);
+  const bySet = new Map<Phrases, { one: TextRule; all: Needs[number] }[]>();
   for (const one of quick) {
-    for (const list of one.rule.needs?.() ?? []) {
+    for (const all of one.rule.needs?.() ?? []) {
       // The set with the fewest words is the rarest.
-      const rarest = list.reduce((best, set) => (set.size < best.size ? set : best));
-      bySet.set(rarest, [...(bySet.get(rarest) ?? []), { one, needs: [list] }]);
+      const rarest = all.reduce((best, set) => (set.size < best.size ? set : best));
+      bySet.set(rarest, [...(bySet.get(rarest) ?? []), { one, all }]);
     }
   }
   return {
     always: quick.filter(({ rule }) => !rule.needs && !rule.mayHold),
     bySet,
     byTraits: quick.filter(({ rule }) => rule.mayHold),
-    slow: all.filter(({ rule }) => rule.isSlow),
+    slow: ofTexts.filter(({ rule }) => rule.isSlow),
     known: new Map(),
   };
 }
@@ -63,9 +63,11 @@ function selectFor(
   const found = new Set(always);
   const traits = traitsOf(text.text);
   for (const one of byTraits) if (one.rule.mayHold?.(traits, text, server)) found.add(one);
-  const read = plainTextOf(text);
-  for (const set of read.sets) {
-    for (const { one, needs } of bySet.get(set) ?? []) if (mayFind(read, needs)) found.add(one);
+  const { sets } = plainTextOf(text);
+  for (const set of sets) {
+    for (const { one, all } of bySet.get(set) ?? []) {
+      if (all.every((needed) => sets.has(needed))) found.add(one);
+    }
   }
   return [...found].sort((a, b) => a.at - b.at);
 }

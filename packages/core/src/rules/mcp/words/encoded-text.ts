@@ -135,8 +135,9 @@ const PIECES = /(?<![A-Za-z0-9+/_-])(?=[+/_-]*[A-Za-z0-9])[A-Za-z0-9+/_-]+={0,2}
 export const ODD_PIECE = /[a-z\d][A-Z]|[A-Z]\d|\d[a-z]/;
 /** Capitals and digits inside of words, of which there are more in 22 digits of base64. */
 const FEWEST_ODD = 3;
-const MAY_HOLD_PIECES =
-  /(?:[a-z\d][A-Z]|[A-Z]\d|\d[a-z])[A-Za-z0-9+/_-]{0,24}=?["'`\s,+\\]{1,8}[A-Za-z0-9+/_-]{0,24}(?:[a-z\d][A-Z]|[A-Z]\d|\d[a-z])/;
+const MAY_HOLD_PIECES = new RegExp(
+  `(?:${ODD_PIECE.source})[A-Za-z0-9+/_-]{0,24}=?["'\`\\s,+\\\\]{1,8}[A-Za-z0-9+/_-]{0,24}(?:${ODD_PIECE.source})`,
+);
 /** Pieces that may be words, by chance, between two that are none. */
 const MOST_EVEN = 2;
 const LONGEST_EVEN = 16;

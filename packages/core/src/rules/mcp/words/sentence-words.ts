@@ -1,7 +1,6 @@
 import { HIDDEN_CHARACTERS, isQuotedWhole, quoteVisibly } from '../reading/sentences.js';
 import { undisguise } from './disguises.js';
 import { traitsOf } from './text-traits.js';
-import { addToHash, hashOf } from './word-hash.js';
 
 // How rules about wording read a text. They compare lists of words, never patterns over a whole text: the work grows with
 // the length of the text, whatever it holds.
@@ -180,11 +179,24 @@ export function phrases(...lists: readonly string[]): Phrases {
   return set;
 }
 
+/** A number for a word in lower case. */
+function hashOf(word: string): number {
+  let hash = 0;
+  for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
+  return hash;
+}
+
+/** The hash of a word with one more character; 0 for none. */
+function addToHash(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
+}
+
 /** By code of an ASCII character: the code of its lower case if it is part of a word, otherwise 0. */
 const WORD_CODES = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code);
   return /\w/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
 });
+
 /**
  * One look at each character shows which rules have anything to find in a text. No word is cut out for it: nearly all
  * texts are of no interest, and two words with the same hash only cost a closer look.
