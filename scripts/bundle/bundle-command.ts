@@ -44,6 +44,8 @@ export async function bundleCommand(): Promise<Bundle> {
     format: 'esm',
     platform: 'node',
     target: `node${engines.node.replace(/^>=/, '')}`,
+    // Otherwise such a pattern is compiled each time it is used.
+    supported: { 'regexp-unicode-property-escapes': true },
     conditions: ['flowmcp-source'],
     mainFields: ['module', 'main'],
     external: Object.keys(dependencies),

@@ -10,7 +10,7 @@ import {
   type ValuePath,
 } from './logic/module-reading.js';
 import { buildUnread } from './parse-module.js';
-import { findOffset, type PlacedValue, placeComposite, placePrimitive } from './placed-value.js';
+import { findOffset, type Placed, sizeOfText } from './placed-value.js';
 
 /**
  * Reads JSON text into the same form as a module, so that the same rules can judge both.
@@ -37,10 +37,11 @@ export function parseJson(
   const scanner = new JsonScanner(source, limits, options);
   try {
     const placed = scanner.readDocument();
+    const value = scanner.parse();
     const locate = (path: ValuePath) => position(findOffset(placed, path));
     let keyForms: ModuleReading['keyForms'] | undefined;
     return {
-      value: placed.value,
+      value,
       exportName: options.root,
       exports: [],
       problems: scanner.refusals.map(({ path, start, key }) =>
@@ -55,7 +56,7 @@ export function parseJson(
       })),
       // Finding them takes a third of the time, and what a server sent may hold any text.
       get keyForms() {
-        keyForms ??= findKeyPlaces(source, position, { value: placed.value, locate });
+        keyForms ??= findKeyPlaces(source, position, { value, locate });
         return keyForms;
       },
       locate,
@@ -84,19 +85,14 @@ class JsonFault extends Error {
   }
 }
 
-const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const WORDS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['true', true],
-  ['false', false],
-  ['null', null],
-]);
-const SPACE = new Set([' ', '\t', '\r', '\n']);
-const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
-/** Matches a string with an escape in it, and one that is not allowed. */
+/** Matches a string without an escape, or one with; of the second kind, some are not allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a string must escape.
-const NEEDS_DECODING = /[\\\u0000-\u001F]/;
-/** Finds the end of a string; JSON.parse then decodes the escapes. */
+const PLAIN_STRING = /"[^"\\\u0000-\u001F]*"/y;
 const STRING = /"(?:[^"\\]|\\.)*"/sy;
+const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
+/** With at least this many keys, a map is faster than searching key by key. */
+const MANY_KEYS = 16;
 
 interface Refusal {
   readonly path: ValuePath;
@@ -104,12 +100,7 @@ interface Refusal {
   readonly key: string;
 }
 
-/** Sets any key, `__proto__` too. */
-function setMember(owner: Record<string, unknown>, key: string, value: unknown): void {
-  if (key !== '__proto__') owner[key] = value;
-  else Object.defineProperty(owner, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
+/** Checks a text and finds the place of each value. The values themselves come from JSON.parse. */
 class JsonScanner {
   readonly duplicates: Refusal[] = [];
   readonly refusals: Refusal[] = [];
@@ -118,6 +109,8 @@ class JsonScanner {
   readonly #anyKey: boolean;
   readonly #comments: boolean;
   readonly #path: (string | number)[] = [];
+  /** Comments and trailing commas, which JSON does not have. */
+  readonly #extras: { readonly start: number; readonly end: number }[] = [];
   #at = 0;
   #left: number;
 
@@ -133,7 +126,8 @@ class JsonScanner {
     this.#left = limits.maxNodes;
   }
 
-  readDocument(): PlacedValue {
+  /** Finds the places. Throws a JsonFault for any text that is not JSON. */
+  readDocument(): Placed {
     if (this.#text.length > this.#limits.maxBytes) {
       throw new JsonFault('limit', `${this.#limits.maxBytes} bytes`, 0);
     }
@@ -142,10 +136,32 @@ class JsonScanner {
     const placed = this.#readValue();
     this.#skipSpace();
     if (this.#at < this.#text.length) throw this.#unexpected('the end of the file');
-    return placed;
+    return typeof placed === 'number' ? { start: placed } : placed;
   }
 
-  #readValue(): PlacedValue {
+  /** The value of a text that was read, without what was refused. */
+  parse(): unknown {
+    const value: unknown = JSON.parse(this.#withoutExtras());
+    for (const { path, key } of this.refusals) {
+      const owner = path
+        .slice(0, -1)
+        .reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], value);
+      Reflect.deleteProperty(owner as object, key);
+    }
+    return value;
+  }
+
+  #withoutExtras(): string {
+    let end = 0;
+    const kept = this.#extras.map((extra) => {
+      const before = this.#text.slice(end, extra.start);
+      ({ end } = extra);
+      return before;
+    });
+    return [...kept, this.#text.slice(end)].join(' ');
+  }
+
+  #readValue(): Placed | number {
     this.#skipSpace();
     const start = this.#at;
     const sign = this.#text[start];
@@ -153,22 +169,26 @@ class JsonScanner {
       if (this.#path.length >= this.#limits.maxDepth) {
         throw new JsonFault('limit', `${this.#limits.maxDepth} levels of nesting`, start);
       }
-      return this.#charge(sign === '{' ? this.#readObject() : this.#readList(), 1);
+      const placed = sign === '{' ? this.#readObject() : this.#readList();
+      this.#charge(1, start);
+      return placed;
     }
-    const value = sign === '"' ? this.#readString() : this.#readLiteral();
-    const placed = placePrimitive(value, start);
-    return this.#charge(placed, placed.size);
+    if (sign === '"') this.#skipString();
+    else this.#skipLiteral();
+    this.#charge(sign === '"' ? sizeOfText(this.#at - start - 2) : 1, start);
+    return start;
   }
 
-  #readObject(): PlacedValue {
+  #readObject(): Placed {
     const start = this.#at;
-    const value: Record<string, unknown> = {};
-    const members = new Map<string, PlacedValue>();
+    const keys: string[] = [];
+    const members: (Placed | number)[] = [];
+    let places: Map<string, number> | undefined;
     this.#at += 1;
     for (let isFirst = true; !this.#closes('}', !isFirst); isFirst = false) {
       const keyAt = this.#at;
       if (this.#text[keyAt] !== '"') throw this.#unexpected('a key in double quotes');
-      const key = this.#readString();
+      const key = this.#skipString();
       this.#skipSpace();
       this.#take(':', 'a colon');
       this.#path.push(key);
@@ -179,27 +199,30 @@ class JsonScanner {
         this.refusals.push({ path: [...this.#path, key], start: keyAt, key });
         continue;
       }
-      if (members.has(key)) this.duplicates.push({ path: [...this.#path], start: keyAt, key });
-      members.set(key, member);
-      setMember(value, key, member.value);
+      if (keys.length === MANY_KEYS) places = new Map(keys.map((known, at) => [known, at]));
+      const known = places ? (places.get(key) ?? -1) : keys.indexOf(key);
+      if (known >= 0) {
+        this.duplicates.push({ path: [...this.#path], start: keyAt, key });
+        members[known] = member;
+        continue;
+      }
+      places?.set(key, keys.length);
+      keys.push(key);
+      members.push(member);
     }
-    return placeComposite(value, start, [...members.values()], [...members.keys()]);
+    return { start, members, keys };
   }
 
-  #readList(): PlacedValue {
+  #readList(): Placed {
     const start = this.#at;
-    const items: PlacedValue[] = [];
+    const members: (Placed | number)[] = [];
     this.#at += 1;
-    while (!this.#closes(']', items.length > 0)) {
-      this.#path.push(items.length);
-      items.push(this.#readValue());
+    while (!this.#closes(']', members.length > 0)) {
+      this.#path.push(members.length);
+      members.push(this.#readValue());
       this.#path.pop();
     }
-    return placeComposite(
-      items.map(({ value }) => value),
-      start,
-      items,
-    );
+    return { start, members };
   }
 
   /** Skips the closing bracket, or the comma that must come before another item; returns true for the bracket. */
@@ -210,23 +233,27 @@ class JsonScanner {
       return true;
     }
     if (needsComma) {
+      const comma = this.#at;
       this.#take(',', `a comma or ${sign}`);
+      // In the order of the text: the comma before a comment behind it.
+      const extras = this.#extras.length;
       this.#skipSpace();
       if (this.#text[this.#at] !== sign) return false;
       if (!this.#comments) throw this.#unexpected('a value after the comma');
+      this.#extras.splice(extras, 0, { start: comma, end: comma + 1 });
       this.#at += 1;
       return true;
     }
     return false;
   }
 
-  #readString(): string {
+  /** Skips a string; returns its text. */
+  #skipString(): string {
     const start = this.#at;
-    const end = this.#text.indexOf('"', start + 1);
-    const inside = this.#text.slice(start + 1, Math.max(end, start + 1));
-    if (end !== -1 && !NEEDS_DECODING.test(inside)) {
-      this.#at = end + 1;
-      return inside;
+    PLAIN_STRING.lastIndex = start;
+    if (PLAIN_STRING.test(this.#text)) {
+      this.#at = PLAIN_STRING.lastIndex;
+      return this.#text.slice(start + 1, this.#at - 1);
     }
     STRING.lastIndex = start;
     const [whole] = STRING.exec(this.#text) ?? [];
@@ -240,20 +267,15 @@ class JsonScanner {
     }
   }
 
-  #readLiteral(): unknown {
+  #skipLiteral(): void {
     LITERAL.lastIndex = this.#at;
-    const [word] = LITERAL.exec(this.#text) ?? [];
-    if (!word) throw this.#unexpected('a value');
+    if (!LITERAL.test(this.#text)) throw this.#unexpected('a value');
     this.#at = LITERAL.lastIndex;
-    return WORDS.has(word) ? WORDS.get(word) : Number(word);
   }
 
-  #charge(placed: PlacedValue, cost: number): PlacedValue {
+  #charge(cost: number, start: number): void {
     this.#left -= cost;
-    if (this.#left < 0) {
-      throw new JsonFault('limit', `${this.#limits.maxNodes} values`, placed.start);
-    }
-    return placed;
+    if (this.#left < 0) throw new JsonFault('limit', `${this.#limits.maxNodes} values`, start);
   }
 
   #take(sign: string, expected: string): void {
@@ -263,14 +285,16 @@ class JsonScanner {
 
   #skipSpace(): void {
     do {
-      while (SPACE.has(this.#text[this.#at] as string)) this.#at += 1;
+      while (isSpace(this.#text.charCodeAt(this.#at))) this.#at += 1;
     } while (this.#comments && this.#skipComment());
   }
 
   #skipComment(): boolean {
-    COMMENT.lastIndex = this.#at;
+    const start = this.#at;
+    COMMENT.lastIndex = start;
     if (!COMMENT.test(this.#text)) return false;
     this.#at = COMMENT.lastIndex;
+    this.#extras.push({ start, end: this.#at });
     return true;
   }
 
@@ -279,4 +303,9 @@ class JsonScanner {
     const found = sign === undefined ? 'the file ends' : `${JSON.stringify(sign)} was found`;
     return new JsonFault('syntax', `${found} where ${expected} was expected`, this.#at);
   }
+}
+
+/** Blank, line feed, carriage return or tab. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }

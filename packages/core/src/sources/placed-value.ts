@@ -1,23 +1,25 @@
 import type { ValuePath } from './logic/module-reading.js';
 
-/** A value with the offset at which it is written; its members have their offsets too. */
-export interface PlacedValue {
-  readonly value: unknown;
+/** The offset at which a value is written, and those of its members. */
+export interface Placed {
   readonly start: number;
-  /** Number of values in it, itself included; long text counts as several. */
-  readonly size: number;
-  /** Whether a part of it was refused. */
-  readonly broken: boolean;
-  /** Members of an object or a list. */
-  readonly members?: readonly PlacedMember[];
+  /** Members of an object or a list: those of primitives as their offset alone, and undefined for what was refused. */
+  readonly members?: readonly (Placed | number | undefined)[];
   /** Keys of an object's members; absent for a list. */
   readonly keys?: readonly string[];
 }
 
-/**
- * A primitive is kept as its offset alone: most values are primitives, and hundreds of modules are in memory at once. A
- * refused member is undefined.
- */
+/** A value with its places. */
+export interface PlacedValue extends Placed {
+  readonly value: unknown;
+  /** Number of values in it, itself included; long text counts as several. */
+  readonly size: number;
+  /** Whether a part of it was refused. */
+  readonly broken: boolean;
+  readonly members?: readonly PlacedMember[];
+}
+
+/** Most values are primitives, and hundreds of modules are in memory at once. */
 type PlacedMember = PlacedValue | number | undefined;
 
 /** Builds the placed value of an object or a list from its members; only an object has `keys`. */
@@ -39,11 +41,14 @@ export function placeComposite(
     : { value, start, size, broken, members: kept };
 }
 
-/**
- * Builds the placed value of a string, number, boolean, null or undefined; every 64 characters count as one more value.
- */
+/** How many values a text of so many characters counts as: every 64 characters are one more. */
+export function sizeOfText(length: number): number {
+  return 1 + (length >> 6);
+}
+
+/** Builds the placed value of a string, number, boolean, null or undefined. */
 export function placePrimitive(value: unknown, start: number): PlacedValue {
-  const size = typeof value === 'string' ? 1 + (value.length >> 6) : 1;
+  const size = typeof value === 'string' ? sizeOfText(value.length) : 1;
   return { value, start, size, broken: false };
 }
 
@@ -51,7 +56,7 @@ export function placePrimitive(value: unknown, start: number): PlacedValue {
 const MANY_KEYS = 16;
 const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
-function indexOf({ keys }: PlacedValue, step: string | number): number {
+function indexOf({ keys }: Placed, step: string | number): number {
   if (!keys) return Number(step);
   if (keys.length < MANY_KEYS) return keys.indexOf(String(step));
   const index = indexes.get(keys) ?? new Map(keys.map((key, at) => [key, at]));
@@ -77,7 +82,7 @@ export function listMembers(owner: PlacedValue): readonly (PlacedValue | undefin
 }
 
 /** Offset of the value at a path, or of the nearest enclosing value. */
-export function findOffset(root: PlacedValue, path: ValuePath): number {
+export function findOffset(root: Placed, path: ValuePath): number {
   let here = root;
   for (const step of path) {
     const next = here.members?.[indexOf(here, step)];

@@ -50,13 +50,8 @@ export function runShareRules(
   { rules, scoring }: ShareRuleSet,
   only?: LintClass,
 ): ShareIssue[] {
-  const wanted = rules.filter(
-    (rule) =>
-      (only === undefined || contributesTo(rule, only)) && !(rule.needsJudge && read.judged.size === 0),
-  );
+  const { wanted, textRules, others } = sortRules(rules, read, only);
   const texts = groupBy(read.longerTexts, ({ owner }) => owner);
-  const textRules = sortTextRules(wanted);
-  const others = wanted.flatMap((rule, at) => (rule.subject === 'text' ? [] : [{ rule, at }]));
   const issues = [null, ...read.items].flatMap((owner) => {
     const found = others.flatMap(({ rule, at }) => look(rule, owner, read).map((one) => ({ at, ...one })));
     const inTexts = lookAtTexts(textRules, texts.get(owner) ?? [], read, only);
@@ -66,6 +61,32 @@ export function runShareRules(
   });
   const counted = only === undefined ? issues : issues.filter((issue) => issue.class === only);
   return LINT_CLASSES.flatMap((name) => counted.filter((issue) => issue.class === name));
+}
+
+interface SortedRules {
+  readonly wanted: readonly ShareRule[];
+  readonly textRules: TextRules;
+  readonly others: readonly { readonly rule: ShareRule; readonly at: number }[];
+}
+
+/** Sorted once for all servers that want the same rules. */
+const sorted = new WeakMap<readonly ShareRule[], Map<string, SortedRules>>();
+
+function sortRules(rules: readonly ShareRule[], { judged, foreignTools }: ReadServer, only?: LintClass) {
+  const known = sorted.get(rules) ?? new Map<string, SortedRules>();
+  sorted.set(rules, known);
+  const key = `${only} ${judged.size > 0} ${foreignTools.size > 0}`;
+  const found = known.get(key) ?? sortWanted(rules, judged.size > 0, only);
+  known.set(key, found);
+  return found;
+}
+
+function sortWanted(rules: readonly ShareRule[], isJudged: boolean, only?: LintClass): SortedRules {
+  const wanted = rules.filter(
+    (rule) => (only === undefined || contributesTo(rule, only)) && (isJudged || !rule.needsJudge),
+  );
+  const others = wanted.flatMap((rule, at) => (rule.subject === 'text' ? [] : [{ rule, at }]));
+  return { wanted, textRules: sortTextRules(wanted), others };
 }
 
 /** Suspect rules about texts take part in traps: two of them in one text are one. */

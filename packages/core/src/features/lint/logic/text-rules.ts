@@ -1,5 +1,6 @@
 import type { ReadServer, ShareRule, TextPlace, VisibleText } from '../../../rules/mcp/share-rule.js';
-import { type Needs, type Phrases, plainTextOf } from '../../../rules/mcp/words/sentence-words.js';
+import type { Phrases } from '../../../rules/mcp/words/phrases.js';
+import { type Needs, plainTextOf } from '../../../rules/mcp/words/sentence-words.js';
 import { traitsOf } from '../../../rules/mcp/words/text-traits.js';
 
 // Which rules a text is put to. Nearly all texts are of no interest to nearly all rules, so asking each rule takes far longer
@@ -17,11 +18,15 @@ export interface TextRules {
   readonly bySet: ReadonlyMap<Phrases, readonly { readonly one: TextRule; readonly all: Needs[number] }[]>;
   readonly byTraits: readonly TextRule[];
   readonly slow: readonly TextRule[];
-  /** Most texts occur more than once in a server: the rules for each, by place. */
+  /** Most texts occur more than once, in one server or in several: the rules for each, by place. */
   readonly known: Map<string, Partial<Record<TextPlace, readonly TextRule[]>>>;
 }
 
-/** Sorts rules for one server. */
+/** So many texts of at most so many characters are known: a few megabytes. */
+const MOST_KNOWN = 10_000;
+const LONGEST_KNOWN = 200;
+
+/** Sorts rules for servers, either all with known tools of other servers or all without. */
 export function sortTextRules(rules: readonly ShareRule[]): TextRules {
   const ofTexts = rules.flatMap((rule, at) => (rule.subject === 'text' ? [{ rule, at }] : []));
   const quick = ofTexts.filter(({ rule }) => !rule.isSlow);
@@ -49,8 +54,14 @@ export function rulesFor(
   server: Pick<ReadServer, 'foreignTools'>,
 ): readonly TextRule[] {
   const { known } = rules;
-  const byPlace = known.get(text.text) ?? {};
-  known.set(text.text, byPlace);
+  const { length } = text.text;
+  if (length > LONGEST_KNOWN) return selectFor(text, rules, server);
+  let byPlace = known.get(text.text);
+  if (byPlace === undefined) {
+    if (known.size >= MOST_KNOWN) known.clear();
+    byPlace = {};
+    known.set(text.text, byPlace);
+  }
   byPlace[text.place] ??= selectFor(text, rules, server);
   return byPlace[text.place] as readonly TextRule[];
 }
@@ -60,14 +71,14 @@ function selectFor(
   { always, bySet, byTraits }: TextRules,
   server: Pick<ReadServer, 'foreignTools'>,
 ): readonly TextRule[] {
-  const found = new Set(always);
   const traits = traitsOf(text.text);
-  for (const one of byTraits) if (one.rule.mayHold?.(traits, text, server)) found.add(one);
-  const { sets } = plainTextOf(text);
+  const found = byTraits.filter(({ rule }) => rule.mayHold?.(traits, text, server));
+  const { sets } = traits.mayBeDisguised || traits.mayBePhrase ? plainTextOf(text) : traits;
   for (const set of sets) {
     for (const { one, all } of bySet.get(set) ?? []) {
-      if (all.every((needed) => sets.has(needed))) found.add(one);
+      if (all.every((needed) => sets.has(needed))) found.push(one);
     }
   }
-  return [...found].sort((a, b) => a.at - b.at);
+  if (found.length === 0) return always;
+  return [...new Set([...always, ...found])].sort((a, b) => a.at - b.at);
 }

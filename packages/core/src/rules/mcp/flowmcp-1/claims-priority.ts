@@ -1,11 +1,11 @@
 import { exampleTool } from '../define.js';
 import { defineShareRule } from '../share-rule.js';
 import { MUST, NOT } from '../words/lists.js';
+import { phrases } from '../words/phrases.js';
 import {
   findSentence,
   hasMatch,
   holds,
-  phrases,
   quoteSentence,
   type Search,
   type Sentence,

@@ -17,7 +17,7 @@ export const rule = defineShareRule({
   loss: 1,
   severity: 'warning',
   title: 'The tools take many tokens in every request',
-  why: `A client sends all tools with every request. That costs money and time, and models choose worse among more text. Above ${MANY.toLocaleString('en')} tokens half of the share is lost, above ${TOO_MANY.toLocaleString('en')} all of it.`,
+  why: 'A client sends all tools with every request. That costs money and time, and models choose worse among more text. Above 10,000 tokens half of the share is lost, above 25,000 all of it.',
   fix: 'Offer fewer tools, shorten the longest descriptions and schemas, or split the server so that users connect only what they need.',
   lift: 'shorten what the tools say, or offer fewer',
   evidence: [],

@@ -2,13 +2,13 @@ import { exampleTool } from '../define.js';
 import { quoteVisibly, wordsOf } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer, type VisibleText } from '../share-rule.js';
 import { isDemanded, MUST, ORDER } from '../words/lists.js';
+import { phrases } from '../words/phrases.js';
 import {
   countAt,
   findSentence,
   hasMatch,
   holds,
   matches,
-  phrases,
   quoteSentence,
   type Search,
   type Sentence,

@@ -2,19 +2,18 @@ import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule, type VisibleText } from '../share-rule.js';
 import { CONDUCT, MUST } from '../words/lists.js';
+import { phrases, verbForms } from '../words/phrases.js';
 import {
   countAt,
   findSentence,
   hasMatch,
   holds,
   type Pattern,
-  phrases,
   plainTextOf,
   quoteSentence,
   type Search,
   type Sentence,
   setsOf,
-  verbForms,
 } from '../words/sentence-words.js';
 import { ABOUT_MODELS, wordsAround } from '../words/topics.js';
 

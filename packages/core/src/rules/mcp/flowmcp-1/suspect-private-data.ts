@@ -2,6 +2,7 @@ import { exampleTool } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer, type VisibleText } from '../share-rule.js';
 import { DENY, isDemanded, MUST, SEND_VERBS } from '../words/lists.js';
+import { phrases } from '../words/phrases.js';
 import {
   ABOUT_FILES,
   ABOUT_KEYS,
@@ -16,7 +17,6 @@ import {
   hasMatch,
   holds,
   type Pattern,
-  phrases,
   plainTextOf,
   quoteSentence,
   type Search,

@@ -6,7 +6,7 @@ import { plainTextOf } from '../words/sentence-words.js';
 export const rule = defineShareRule({
   id: 'suspect-pseudo-tag',
   subject: 'text',
-  mayHold: (_, text) => findPart(text) !== null,
+  mayHold: ({ isStrange }, text) => (isStrange || text.text.includes('\nHuman:')) && findPart(text) !== null,
   class: 'suspect',
   severity: 'warning',
   title: 'The text puts a part between tags that claim authority',
@@ -56,6 +56,7 @@ const FOREIGN = /系统|系統|システム|重要|指令|管理员|管理者/;
 /** Also in square or full-width brackets, and with attributes. */
 const TAG =
   /[<＜[［【]\s{0,3}(\/?)\s{0,3}([\p{L}][\p{L} _-]{1,24}?)(?:\s[^<>[\]]{0,60}=[^<>[\]]{0,60})?\s{0,3}[>＞\]］】]/gu;
+const CLOSING = /[<＜[［【]\s{0,3}\//;
 const LEAST = 20;
 /** A block of code in the language of a speaker. */
 const FENCE = /(?:^|\n)[ \t]{0,8}(?:`{3,}|~{3,})[ \t]{0,4}([\p{L}_-]{2,24})[ \t]{0,8}\n/gu;
@@ -84,7 +85,8 @@ function findTagged(text: string): string | null {
 }
 
 function findPair(text: string): string | null {
-  if (!/[<[【]/.test(text)) return null;
+  // Without a closing tag there is no pair.
+  if (!CLOSING.test(text)) return null;
   const opened = new Map<string, { readonly start: number; readonly end: number }>();
   const closed = new Map<string, { readonly start: number; readonly end: number }>();
   for (const { 0: tag, 1: slash, 2: name = '', index } of text.matchAll(TAG)) {

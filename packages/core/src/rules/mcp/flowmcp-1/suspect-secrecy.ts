@@ -1,6 +1,7 @@
 import { exampleTool } from '../define.js';
 import { defineShareRule } from '../share-rule.js';
 import { CONDUCT, NOT, PEOPLE } from '../words/lists.js';
+import { phrases } from '../words/phrases.js';
 import {
   countAt,
   findSentence,
@@ -9,7 +10,6 @@ import {
   type Match,
   matches,
   type Pattern,
-  phrases,
   quoteSentence,
   type Search,
   type Sentence,

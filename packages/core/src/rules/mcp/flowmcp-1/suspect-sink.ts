@@ -2,12 +2,11 @@ import { exampleTool } from '../define.js';
 import { quoteVisibly, wordsOf } from '../reading/sentences.js';
 import { defineShareRule, type VisibleText } from '../share-rule.js';
 import { isSampleHost, MAIL_ADDRESS, WEB_ADDRESS } from '../words/lists.js';
+import { type Phrases, phrases } from '../words/phrases.js';
 import {
   countAt,
   findSentence,
   holds,
-  type Phrases,
-  phrases,
   plainTextOf,
   quoteSentence,
   type Search,

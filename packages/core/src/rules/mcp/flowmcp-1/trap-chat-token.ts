@@ -7,8 +7,8 @@ import { foundAsSuch, type ShownThing, sentenceBefore } from '../words/shown-as-
 export const rule = defineShareRule({
   id: 'trap-chat-token',
   subject: 'text',
-  mayHold: ({ hasOther }, { text }) =>
-    hasOther || text.includes('<') || text.includes('[') || text.includes('&'),
+  mayHold: ({ isStrange, hasOther }, { text }) =>
+    hasOther || (isStrange && (text.includes('<') || text.includes('[') || text.includes('&'))),
   class: 'trap',
   severity: 'error',
   title: 'The text holds a control token of a chat format',
@@ -49,8 +49,11 @@ const NAMES = new Set([
 const TOKENS =
   /(?:[<＜]|&lt;)[|｜]( ?\/?[\p{L}\d_▁]{2,32} ?)[|｜](?:[>＞]|&gt;)|[[［]\/?INST ?[\]］]|\[\/inst\]|\[\/?(?:SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_(?:CALLS|RESULTS|CONTENT))\]|<<\/?SYS>>|<\/?(?:start|end)_of_turn ?>|<\/s>\s{0,4}<s>/gu;
 
+/** What every token has inside. */
+const MAY_BE_TOKEN = /[|｜]|INST|inst\]|SYS|TOOL|_of_turn|<\/s>/;
+
 function findTokens(text: string): Match[] {
-  if (!/[<[＜［]|&lt;/.test(text)) return [];
+  if (!MAY_BE_TOKEN.test(text)) return [];
   return [...text.matchAll(TOKENS)]
     .filter(([, name]) => !name?.includes(' ') || NAMES.has(nameOf(name)))
     .map(({ 0: token, index }) => ({ start: index, end: index + token.length }));

@@ -7,7 +7,7 @@ import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 export const rule = defineShareRule({
   id: 'trap-comment',
   subject: 'text',
-  mayHold: (_, { text }) => text.includes('<') || text.includes(']:'),
+  mayHold: ({ isStrange }, { text }) => isStrange && (text.includes('<') || text.includes(']:')),
   class: 'trap',
   severity: 'error',
   title: 'The text holds a part that rendering hides',

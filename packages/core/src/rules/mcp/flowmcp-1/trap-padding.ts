@@ -6,7 +6,8 @@ import { traitsOf } from '../words/text-traits.js';
 export const rule = defineShareRule({
   id: 'trap-padding',
   subject: 'text',
-  mayHold: (_, { text }) => findPadding(text) !== null,
+  mayHold: ({ longestGap, isStrange }, { text }) =>
+    (longestGap > MOST_BREAKS || (isStrange && WRITTEN_BLANK.test(text))) && findPadding(text) !== null,
   class: 'trap',
   severity: 'error',
   title: 'The text pushes a part of itself out of sight',
@@ -36,20 +37,15 @@ export const rule = defineShareRule({
   },
 });
 
-/** What stands behind padding; null without any, as for nearly all texts. */
-function findPadding(text: string): string | null {
-  const mayPad = traitsOf(text).longestGap > MOST_BREAKS || text.includes('<') || text.includes('&');
-  return mayPad ? findAfterPadding(text.trim()) : null;
-}
-
 /** The pattern of Braille without dots is blank, too. */
 const BLANKS = /[\s\u2800]{12,}/g;
 const LINE_BREAK = /\r\n|[\r\n\v\f\x85\u2028\u2029]|<br ?\/?>/i;
+const WRITTEN_BLANK = /<br ?\/?>|&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);/i;
 const SPACE = /[^\S\r\n\v\f\u2028\u2029]|\u2800|&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);/gi;
 const MOST_SPACES = 29;
 const MOST_BREAKS = 11;
 /** Blanks with signs between them, as in lines of a single dot. */
-const STRETCHES = /(?:<br ?\/?>|&(?:nbsp|ensp|emsp|thinsp|#160|#xa0);|[^\p{L}\p{N}]){20,}/giu;
+const STRETCHES = /(?:<[bB][rR] ?\/?>|&(?:nbsp|ensp|emsp|thinsp|#160|#[xX][aA]0);|[^\p{L}\p{N}]){20,}/gu;
 const MOST_SPREAD_SPACES = 119;
 const MOST_SPREAD_BREAKS = 19;
 /** Signs on a line that shows nothing. */
@@ -59,8 +55,9 @@ const CELL = /(?:^|\n)[ \t]*\|[^\n]*$/;
 const MOST_OF_CELL = 100;
 const MOST_OF_TABLE = 500;
 
-/** What follows the first padding; null if there is none. */
-function findAfterPadding(text: string): string | null {
+/** What follows the first padding; null if there is none, as in nearly all texts. */
+function findPadding(padded: string): string | null {
+  const text = padded.trim();
   for (const { 0: blank, index } of text.matchAll(BLANKS)) {
     const lines = blank.split(LINE_BREAK);
     const end = index + blank.length;
@@ -68,6 +65,7 @@ function findAfterPadding(text: string): string | null {
     const isWide = (lines.at(-1)?.length ?? 0) > MOST_SPACES && !isCell(text, index, end);
     if (lines.length - 1 > MOST_BREAKS || isWide) return text.slice(end);
   }
+  if (traitsOf(padded).longestGap <= MOST_SPREAD_BREAKS && !WRITTEN_BLANK.test(text)) return null;
   for (const { 0: stretch, index } of text.matchAll(STRETCHES)) {
     const end = index + stretch.length;
     if (end < text.length && isSpread(stretch.replace(SPACE, ' '))) return text.slice(end);

@@ -1,14 +1,7 @@
 import type { ReadServer, VisibleText } from '../share-rule.js';
 import { MAIL_ADDRESS, MUST, ORDER, WEB_ADDRESS } from './lists.js';
-import {
-  holds,
-  mayFind,
-  type Needs,
-  type PlainText,
-  phrases,
-  plainTextOf,
-  type Sentence,
-} from './sentence-words.js';
+import { phrases } from './phrases.js';
+import { holds, mayFind, type Needs, type PlainText, plainTextOf, type Sentence } from './sentence-words.js';
 import type { TextTraits } from './text-traits.js';
 import { wordsAround } from './topics.js';
 import { verbOf } from './verbs.js';
@@ -25,6 +18,7 @@ export interface DictatedCall {
 const SHORTEST = 14;
 /** Such a sentence demands, orders, or counts steps. */
 const DEMANDS: Needs = [[ORDER], [MUST], [phrases('step')]];
+const CALLS = phrases('call, calls');
 
 const NAME = '[a-z][a-z0-9]*(?:_[a-z0-9]+)+';
 const QUOTE = '["\'`“”‘’]';
@@ -65,14 +59,19 @@ const PATH = /(?:^|[\s"'`(=])(?:~|[a-z]:)?[\\/][\w.~-]+[\\/.][\w.~-]+/i;
 
 /** Whether a text dictates a call of any tool, known or not. */
 export function mayDictate(
-  _: TextTraits,
+  traits: TextTraits,
   text: Pick<VisibleText, 'text' | 'sentences'>,
   server: Pick<ReadServer, 'foreignTools'>,
 ): boolean {
+  if (text.text.length < SHORTEST) return false;
+  const isAsWritten = !traits.mayBeDisguised && !traits.mayBePhrase;
+  if (isAsWritten) {
+    // A name is joined or has capitals inside, or is one that is known.
+    const mayName = traits.joiners + traits.odd > 0 || traits.sets.has(CALLS) || server.foreignTools.size > 0;
+    if (!mayName || !(text.text.includes('(') || mayFind(traits, DEMANDS))) return false;
+  }
   const read = plainTextOf(text);
-  return (
-    text.text.length >= SHORTEST && (writtenOut(read.text) !== null || dictating(read, server).length > 0)
-  );
+  return writtenOut(read.text) !== null || dictating(read, server).length > 0;
 }
 
 /** The first sentence of a text that dictates a call of a tool that the server does not have. */

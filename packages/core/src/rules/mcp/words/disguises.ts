@@ -69,22 +69,50 @@ function joinLetters(text: string): string {
 }
 
 /** Words that texts about something else rarely hold, and attacks split: `ig-no-re`. */
-const SPLIT = [
+const SPLIT = new Set([
   ...['ignore', 'disregard', 'previous', 'earlier', 'instructions', 'instruction', 'system', 'prompt'],
   ...['secret', 'secretly', 'silently', 'password', 'credentials', 'private', 'conversation', 'history'],
   ...['assistant', 'user', 'users', 'tell', 'mention', 'reveal', 'without'],
-];
-const PIECES = new RegExp(`\\b(?:${SPLIT.map((word) => [...word].join('[-._*~]?')).join('|')})\\b`, 'gi');
-const PIECE = new RegExp(PIECES, 'i');
-const SIGN_IN_WORD = /[a-z][-._*~][a-z]/i;
+]);
+const LONGEST = Math.max(...[...SPLIT].map(({ length }) => length));
+const SIGN = /[-._*~]/;
+/** Letters with single signs between them. */
+const IN_PIECES = /(?<![a-z])[a-z]+(?:[-._*~][a-z]+)+/gi;
 
 /** @param word letters with signs between them */
 export function mayHoldSplitWord(word: string): boolean {
-  return PIECE.test(word);
+  return joinPieces(word) !== word;
 }
 
 function joinPieces(text: string): string {
-  return SIGN_IN_WORD.test(text) ? text.replace(PIECES, (word) => word.replace(/[-._*~]/g, '')) : text;
+  return text.replace(IN_PIECES, joinWords);
+}
+
+/** Joins the pieces of each split word. An underscore is part of a name, so no word begins or ends at one. */
+function joinWords(run: string): string {
+  const pieces = run.split(SIGN);
+  const words: string[] = [];
+  let at = 0;
+  for (let first = 0; first < pieces.length; ) {
+    const last = run[at - 1] === '_' ? first : lastOfWord(run, pieces, first, at);
+    const word = pieces.slice(first, last + 1).join('');
+    at += word.length + last - first;
+    words.push(word + run.slice(at, at + 1));
+    at += 1;
+    first = last + 1;
+  }
+  return words.join('');
+}
+
+/** The last of the pieces from `first` on, which begins at `at` in the run, that make one word; itself if they make none. */
+function lastOfWord(run: string, pieces: readonly string[], first: number, at: number): number {
+  let word = '';
+  let found = first;
+  for (let last = first; last < pieces.length && word.length < LONGEST; last += 1) {
+    word += (pieces[last] as string).toLowerCase();
+    if (last > first && run[at + word.length + last - first] !== '_' && SPLIT.has(word)) found = last;
+  }
+  return found;
 }
 
 const DIGIT_IN_WORD = /[a-z][013457][a-z]|(?<!\w)[013457][a-z]{2}/i;

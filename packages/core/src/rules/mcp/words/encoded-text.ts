@@ -1,4 +1,5 @@
 import { countWords } from '../reading/sentences.js';
+import { phrases } from './phrases.js';
 import type { Match } from './sentence-words.js';
 import { type TextTraits, traitsOf } from './text-traits.js';
 
@@ -107,9 +108,10 @@ function readable(bytes: Buffer, layers = 0): string | null {
   if (bytes.reduce((count, byte) => count + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0) > most)
     return null;
   const text = bytes.toString('utf8');
-  // Bytes that are no UTF-8 are read as U+FFFD, a symbol.
-  const others = (text.match(UNREADABLE)?.length ?? 0) + (text.match(/\uFFFD/g)?.length ?? 0);
-  if (others > (1 - LEAST_READABLE) * text.length) return null;
+  const mostOthers = (1 - LEAST_READABLE) * text.length;
+  // Bytes that are not UTF-8 are read as U+FFFD, which counts as a symbol.
+  const broken = text.split('\uFFFD').length - 1;
+  if (broken > mostOthers || broken + (text.match(UNREADABLE)?.length ?? 0) > mostOthers) return null;
   if (RECORD.test(text) && !SENTENCE.test(text)) return null;
   if (IMAGE.test(text) && countWords(text.replace(/<[a-z/?][^<>]*>/gi, ' ')) <= MOST_OF_TITLE) return null;
   if (WORDS.test(text) || FOREIGN_WORDS.test(text)) return text;
@@ -269,7 +271,8 @@ const SHIFTED =
 const REVERSED =
   /\b(?:eht|resu|siht|taht|uoy|htiw|morf|lla|llet|dnes|daer|elif|erofeb|retfa|syawla|tsum|erongi|suoiverp|snoitcurtsni)\b/gi;
 const LEAST_COMMON = 3;
-const MAY_HOLD_DISGUISED = /\b(?:[Gg]ur|[Nn]aq|[Aa]bg|[Nn]yy|eh[Tt]|sih[Tt]|uo[Yy]|resu)\b/;
+/** One of these is in nearly every such text. */
+const COMMONEST = phrases('gur, naq, abg, nyy, eht, siht, uoy, resu');
 
 function findDisguised(text: string, words: RegExp, read: (disguised: string) => string): EncodedText[] {
   const found = [...text.matchAll(words)];
@@ -308,7 +311,7 @@ const FINDERS: readonly Finder[] = [
     ],
   },
   {
-    mayHold: (text) => MAY_HOLD_DISGUISED.test(text),
+    mayHold: (_, { sets }) => sets.has(COMMONEST),
     find: (text) => [
       ...findDisguised(text, SHIFTED, shift),
       ...findDisguised(text, REVERSED, (words) => [...words].reverse().join('')),

@@ -1,4 +1,5 @@
-import { phrases, type Sentence, verbForms } from './sentence-words.js';
+import { phrases, verbForms } from './phrases.js';
+import type { Sentence } from './sentence-words.js';
 
 // Words that several rules look for.
 

@@ -1,4 +1,4 @@
-import { phrases } from './sentence-words.js';
+import { phrases } from './phrases.js';
 
 /** Files and addresses that hold keys, and that few tools have to do with. */
 const KEYS = [

@@ -1,5 +1,6 @@
 import { HIDDEN_CHARACTERS, isQuotedWhole, quoteVisibly } from '../reading/sentences.js';
 import { undisguise } from './disguises.js';
+import { type Phrases, partsOf, setsIn, WORD } from './phrases.js';
 import { traitsOf } from './text-traits.js';
 
 // How rules about wording read a text. They compare lists of words, never patterns over a whole text: the work grows with
@@ -65,7 +66,7 @@ class LazyText implements PlainText {
   get sets(): ReadonlySet<Phrases> {
     // Sentences are read one by one, so a part of one may be read differently in the whole text.
     const { text } = this.#source;
-    this.#sets ??= this.text === text ? setsIn(text) : this.#setsOfAll(text);
+    this.#sets ??= this.text === text ? traitsOf(text).sets : this.#setsOfAll(text);
     return this.#sets;
   }
 
@@ -108,16 +109,23 @@ function plain(text: string): string {
 
 /** Matches a name that is a sentence in itself: `pass_the_contents_of_your_ssh_key_here`, `ignoreAllPreviousInstructions`. */
 function isPhrase(text: string): boolean {
-  return !text.includes(' ') && text.length < 300 && PHRASE.test(text);
+  if (text.includes(' ') || text.length >= 300) return false;
+  const joined = text.split(JOINTS);
+  if (joined.length >= FEWEST_PARTS) return joined.every((part) => JOINED_PART.test(part));
+  const parts = text.split(HUMPS);
+  return parts.length >= FEWEST_PARTS && parts.every((part) => PART.test(part));
 }
 
-const PHRASE = /^(?:[\p{L}\d]+(?:[_-]+[\p{L}\d]+){3,}|\p{L}\p{Ll}+(?:\p{Lu}\p{Ll}+){3,})$/u;
+const FEWEST_PARTS = 4;
+const JOINTS = /[_-]+/;
+const JOINED_PART = /^[\p{L}\d]+$/u;
+/** Before capitals. */
+const HUMPS = /(?=\p{Lu})/u;
+const PART = /^\p{L}\p{Ll}+$/u;
 
 function spellOut(name: string): string {
-  return name.replace(/[_-]+|(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+  return name.replace(/[_-]+/g, ' ').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
 }
-
-const WORD = /[\p{L}\p{M}\p{N}_]+(?:'[\p{L}\p{M}]+)*/gu;
 
 function splitWords(text: string): Word[] {
   const words: Word[] = [];
@@ -133,126 +141,6 @@ function splitWords(text: string): Word[] {
     end = match.index + match[0].length;
   }
   return words;
-}
-
-const CONTRACTED = new Map([
-  ['cannot', ['can', 'not']],
-  ["can't", ['can', 'not']],
-  ["won't", ['will', 'not']],
-  ["shan't", ['shall', 'not']],
-  ['dont', ['do', 'not']],
-]);
-
-function partsOf(word: string): readonly string[] {
-  const known = CONTRACTED.get(word);
-  if (known) return known;
-  return word.endsWith("n't") ? [word.slice(0, -"n't".length), 'not'] : [word];
-}
-
-/** A set of phrases, found by their first word. */
-export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
-
-/** For the longest word of each phrase, by its hash: the sets that have the phrase. */
-const setsByHash = new Map<number, Set<Phrases>>();
-
-/** Builds a set of phrases: `phrases('do not, never, refrain from')`. */
-export function phrases(...lists: readonly string[]): Phrases {
-  const set = new Map<string, string[][]>();
-  for (const phrase of lists.join(',').split(',')) {
-    const words = phrase.trim().split(' ');
-    const [first = ''] = words;
-    const longest = words.reduce((known, word) => (word.length >= known.length ? word : known));
-    // Words of other letters are not looked for.
-    if (!/^[\w']+$/.test(longest)) throw new Error(`"${phrase}" has no word of ASCII letters.`);
-    const contracted = [...CONTRACTED].flatMap(([word, parts]) => (parts.includes(longest) ? [word] : []));
-    for (const hash of [longest, ...contracted].map(hashOf)) {
-      setsByHash.set(hash, (setsByHash.get(hash) ?? new Set()).add(set));
-    }
-    const others = set.get(first) ?? [];
-    others.push(words);
-    // The longest phrase first: "access tokens" before "access".
-    set.set(
-      first,
-      others.sort((a, b) => b.length - a.length),
-    );
-  }
-  return set;
-}
-
-/** A number for a word in lower case. */
-function hashOf(word: string): number {
-  let hash = 0;
-  for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
-  return hash;
-}
-
-/** The hash of a word with one more character; 0 for none. */
-function addToHash(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + code) | 0;
-}
-
-/** By code of an ASCII character: the code of its lower case if it is part of a word, otherwise 0. */
-const WORD_CODES = Uint8Array.from({ length: 128 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  return /\w/.test(character) ? character.toLowerCase().charCodeAt(0) : 0;
-});
-
-/**
- * One look at each character shows which rules have anything to find in a text. No word is cut out for it: nearly all
- * texts are of no interest, and two words with the same hash only cost a closer look.
- */
-function setsIn(text: string): ReadonlySet<Phrases> {
-  const sets = new Set<Phrases>();
-  const add = (hash: number) => {
-    const found = setsByHash.get(hash);
-    if (found) for (const set of found) sets.add(set);
-  };
-  let hash = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = WORD_CODES[text.charCodeAt(at)] ?? 0;
-    if (code > 0) hash = addToHash(hash, code);
-    else if (hash !== 0) {
-      add(hash);
-      hash = 0;
-    }
-  }
-  add(hash);
-  if (text.includes("'")) addContractions(text, add);
-  return sets;
-}
-
-/** Words with apostrophes beside or between them: `user's169` is two words, as WORD reads it. */
-const RUN_WITH_APOSTROPHE = /(?<![\p{L}\p{M}\p{N}_'])[\p{L}\p{M}\p{N}_]*'[\p{L}\p{M}\p{N}_']*/gu;
-
-function addContractions(text: string, add: (hash: number) => void): void {
-  for (const [run] of text.matchAll(RUN_WITH_APOSTROPHE)) {
-    for (const word of run.toLowerCase().match(WORD) ?? []) {
-      for (const part of [word, ...partsOf(word)]) add(hashOf(part));
-    }
-  }
-}
-
-/** Each verb with its regular forms: `send, sends, sended, sending`. */
-export function verbForms(list: string): string {
-  return list
-    .split(',')
-    .map((verb) => verb.trim())
-    .flatMap((verb) => {
-      const [first = '', ...rest] = verb.split(' ');
-      return formsOf(first).map((form) => [form, ...rest].join(' '));
-    })
-    .join(', ');
-}
-
-function formsOf(verb: string): string[] {
-  const stem = verb.replace(/e$/, '');
-  const third = /(?:[sx]|[cs]h)$/.test(verb)
-    ? `${verb}es`
-    : /[^aeiou]y$/.test(verb)
-      ? `${verb.slice(0, -1)}ies`
-      : `${verb}s`;
-  const past = /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${stem}ed`;
-  return [verb, third, past, `${stem}ing`];
 }
 
 /** How many words from `at` on are one of the phrases; 0 if none is. */

@@ -1,4 +1,5 @@
 import { mayHoldSplitWord } from './disguises.js';
+import { type Phrases, setsIn } from './phrases.js';
 
 /** What one look at each character of a text shows. */
 export interface TextTraits {
@@ -11,12 +12,16 @@ export interface TextTraits {
   /** The length of the longest word that looks like a code: with a digit, or with a capital inside. */
   readonly longestCode: number;
   readonly digits: number;
+  /** Hyphens, underscores and the like. */
+  readonly joiners: number;
   /** Places inside of words such as `aB`, `1B`, `A1` and `1a`, of which codes are full. */
   readonly odd: number;
   /** False only for texts whose words are written as they are read. */
   readonly mayBeDisguised: boolean;
   /** Whether the text may be a name that is a sentence in itself. */
   readonly mayBePhrase: boolean;
+  /** As of a sentence, for the text as it is written. */
+  readonly sets: ReadonlySet<Phrases>;
 }
 
 const [SIGN, SPACE, DIGIT, SMALL, CAPITAL, JOINER] = [1, 2, 3, 4, 5, 6] as const;
@@ -73,10 +78,11 @@ function look(text: string): TextTraits {
   let isStrange = false;
   let hasOther = false;
   let mayBeDisguised = false;
-  for (let at = 0; at <= text.length; at += 1) {
+  const { length } = text;
+  for (let at = 0; at <= length; at += 1) {
     // A space behind the text ends its last word.
-    const code = at < text.length ? text.charCodeAt(at) : 32;
-    const kind = KINDS[code] ?? 0;
+    const code = at < length ? text.charCodeAt(at) : 32;
+    const kind = code < 128 ? (KINDS[code] as number) : 0;
     const isLetter = kind === SMALL || kind === CAPITAL;
     if (kind === 0) {
       isStrange = true;
@@ -93,7 +99,7 @@ function look(text: string): TextTraits {
     if (isLetter || kind === DIGIT) {
       if (gap > longestGap) longestGap = gap;
       gap = 0;
-    } else if (at < text.length) gap += 1;
+    } else if (at < length) gap += 1;
     if (kind === SPACE) spaces += 1;
     else if (kind === DIGIT) digits += 1;
     else if (kind === JOINER) joiners += 1;
@@ -106,7 +112,7 @@ function look(text: string): TextTraits {
     else {
       singles = letters === 1 ? singles + 1 : letters === 0 ? singles : 0;
       if (singles > mostSingles) mostSingles = singles;
-      if (letters > 0 && INSIDE[code] === 1) hasSign = true;
+      if (letters > 0 && code < 128 && INSIDE[code] === 1) hasSign = true;
       else {
         if (hasSign && !mayBeDisguised) mayBeDisguised = mayHoldSplitWord(text.slice(start, at));
         start = at + 1;
@@ -118,10 +124,11 @@ function look(text: string): TextTraits {
     before = kind;
   }
   return {
-    ...{ isStrange, hasOther, digits, odd, longestCode },
+    ...{ isStrange, hasOther, digits, joiners, odd, longestCode },
     longestGap: Math.max(longestGap, gap),
     mayBeDisguised: mayBeDisguised || hasOther || mostSingles > MOST_SINGLES,
     mayBePhrase: hasOther || (spaces <= 1 && (joiners >= LEAST_PARTS || odd >= LEAST_PARTS)),
+    sets: setsIn(text),
   };
 }
 
