@@ -106,16 +106,26 @@ describe('the evaluator', () => {
 });
 
 describe('options for calls', () => {
+  const options = (flags: Parameters<typeof askingOptions>[0]) => askingOptions(flags, 'evaluator run');
+
   it('passes on every flag, including zeros', () => {
-    expect(askingOptions({ concurrency: 20, retries: 0, throttle: 0, cache: 'kept' })).toEqual({
-      concurrency: 20,
-      retries: 0,
-      throttleMs: 0,
-      cache: 'kept',
+    const flags = { concurrency: 20, retries: 0, throttle: 0, cache: 'kept', maxCalls: 9, maxTokens: 99 };
+    expect(options({ ...flags, judgeModel: 'a/b' })).toEqual({
+      ...{ concurrency: 20, retries: 0, throttleMs: 0, cache: 'kept', maxCalls: 9, maxTokens: 99 },
     });
   });
 
+  it.each([
+    [{ maxTokens: 5, evaluatorUrl: 'http://a' }, '--max-tokens'],
+    [{ maxCalls: 5, queue: 'redis://a' }, '--queue'],
+    [{ maxTokens: 5, judgeModel: 'a/b', queue: 'redis://a' }, '--queue'],
+  ])('refuses a budget that cannot be kept: %j', (flags, option) => {
+    expect(() => options(flags)).toThrow(
+      expect.objectContaining({ message: expect.stringContaining(option) }),
+    );
+  });
+
   it('leaves out what no flag sets', () => {
-    expect(Object.keys(askingOptions({}))).toEqual([]);
+    expect(Object.keys(options({}))).toEqual([]);
   });
 });

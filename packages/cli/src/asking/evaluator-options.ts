@@ -33,6 +33,8 @@ export interface AskingFlags {
   readonly concurrency?: number;
   readonly throttle?: number;
   readonly cache?: string;
+  readonly maxCalls?: number;
+  readonly maxTokens?: number;
 }
 
 /** Listed here so that --help loads nothing from the core. */
@@ -114,6 +116,11 @@ export const ASKING_OPTIONS: readonly Option[] = [
     '--cache <folder>',
     'keep answers there, and make only the calls whose answers are not there yet',
   ).argParser(parsePath),
+  new Option('--max-calls <n>', 'make no more calls than this, retries included').argParser(parseCount),
+  new Option(
+    '--max-tokens <n>',
+    'start no call once a judge has used this many tokens, sent and received',
+  ).argParser(parseCount),
 ];
 
 export function addAskingOptions(command: Command): Command {

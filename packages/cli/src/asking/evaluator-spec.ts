@@ -7,6 +7,7 @@ import {
   EVALUATOR_SOURCES,
   type EvaluatorFlags,
   FOR_ANY_EVALUATOR,
+  type QueueFlags,
 } from './evaluator-options.js';
 import { type Refuse, readHeaderValues } from './header-values.js';
 
@@ -112,13 +113,31 @@ function readIntakeFile(file: string): string {
   }
 }
 
-/** Converts flags into options for repeated calls of an evaluator; the use case has defaults for flags left out. */
-export function askingOptions({ concurrency, retries, throttle, cache }: AskingFlags) {
+/**
+ * Converts flags into options for repeated calls of an evaluator; the use case has defaults for flags left out.
+ *
+ * @param command the command's name in help: `grading evaluate`
+ * @throws GradingError CLI-001 for a budget that cannot be kept
+ */
+export function askingOptions(flags: AskingFlags & EvaluatorFlags & QueueFlags, command: string) {
+  const { concurrency, retries, throttle, cache, maxCalls, maxTokens } = flags;
+  const refuse = (reason: string) =>
+    fatal('CLI-001', undefined, { reason, help: `flowmcp ${command} --help` });
+  if (maxTokens !== undefined && flags.judgeModel === undefined) {
+    throw refuse('--max-tokens can only be used with --judge-model: other evaluators report no tokens');
+  }
+  if (flags.queue !== undefined && (maxCalls !== undefined || maxTokens !== undefined)) {
+    throw refuse(
+      '--max-calls and --max-tokens cannot be used with --queue: workers retry calls by themselves',
+    );
+  }
   return {
     ...(concurrency !== undefined && { concurrency }),
     ...(retries !== undefined && { retries }),
     ...(throttle !== undefined && { throttleMs: throttle }),
     ...(cache !== undefined && { cache }),
+    ...(maxCalls !== undefined && { maxCalls }),
+    ...(maxTokens !== undefined && { maxTokens }),
   };
 }
 

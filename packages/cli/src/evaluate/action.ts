@@ -42,7 +42,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       const result = await withProgress((onProgress) =>
         evaluateTargets({
           ...{ island, ...named, evaluator, dryRun, shard },
-          ...askingOptions(flags),
+          ...askingOptions(flags, 'grading evaluate'),
           ...queued,
           onProgress,
         }),

@@ -19,7 +19,7 @@ export function describeEvaluated(
   found: Evaluated,
   { scores, next }: { scores: string | null; next: string | null },
 ): string {
-  const { target, unit, total, reused, recalled, scored, unscored, prompts } = found;
+  const { target, unit, total, reused, recalled, scored, unscored, prompts, usage } = found;
   const { name, version, model, harness, asked } = found.evaluator;
   const by = [harness, model, asked?.askedAt && `asked at ${asked.askedAt}`].filter(Boolean).join(', ');
   const from = [
@@ -31,6 +31,7 @@ export function describeEvaluated(
   return [
     `${target}: ${total - unscored.length} of ${counted(total, unit)} scored (${from.join(', ')})`,
     `  by       ${name} ${version} (${by})`,
+    ...(usage.tokens ? [`  used     ${describeUsage(usage)}`] : []),
     ...unscored
       .slice(0, NAMED)
       .map(
@@ -45,6 +46,15 @@ export function describeEvaluated(
         ]
       : []),
   ].join('\n');
+}
+
+/** Describes what calls took, as measured; the trial call is not included. */
+export function describeUsage({ calls, tokens }: Evaluated['usage']): string {
+  const said = counted(calls, 'call');
+  if (!tokens) return said;
+  const { in: sent, out, estimated = 0 } = tokens;
+  const guessed = estimated > 0 ? ` (estimated for ${counted(estimated, 'call')})` : '';
+  return `${said}, ${counted(sent, 'token')} in, ${out} out${guessed}`;
 }
 
 /** Describes the estimated effort, for each target and in total. */
@@ -71,10 +81,10 @@ export function describeLooped({ target, turns, rollupStatus, rollupGrade }: Loo
   const done = turns.length === 0 ? 'nothing to grade' : counted(turns.length, 'turn');
   return [
     `${target}: ${done}; roll-up ${rollupStatus}${grade}`,
-    ...turns.map(({ asked, reused, recalled, unscored, written }, at) => {
+    ...turns.map(({ usage, reused, recalled, unscored, written }, at) => {
       const known = reused + recalled;
       return [
-        `  turn ${at + 1}   ${counted(asked, 'call')}`,
+        `  turn ${at + 1}   ${describeUsage(usage)}`,
         ...(known > 0 ? [`${counted(known, 'answer')} already known`] : []),
         ...(unscored > 0 ? [`${unscored} without a score`] : []),
         `${counted(written, 'entry', 'entries')} written`,

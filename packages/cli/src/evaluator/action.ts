@@ -7,8 +7,9 @@ import {
 import { checkEvaluator } from '@flowmcp/grading-core/features/evaluate/evaluator-check';
 import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import { askingOptions, requireEvaluatorSpec } from '../asking/evaluator-spec.js';
+import { describeUsage } from '../evaluate/render.js';
 import { counted } from '../terminal/layout.js';
-import { printProblems, printResult } from '../terminal/output.js';
+import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { readBytes, shownName } from '../terminal/read-bytes.js';
 import { runAction } from '../terminal/run-action.js';
@@ -55,18 +56,19 @@ export function runTheEvaluator(flags: EvaluatorRunFlags) {
       const sets = dataset === undefined ? null : { train: dataset, validation: valset ?? null };
       return withProgress((show) =>
         runEvaluator({
-          ...{ evaluator, candidate, sets, out, resume, inputs, ...askingOptions(flags) },
+          ...{ evaluator, candidate, sets, out, resume, inputs, ...askingOptions(flags, 'evaluator run') },
           onProgress: ({ done, total, failed }) =>
             show(done, total, failed > 0 ? `example, ${failed} failed` : 'example'),
         }),
       );
     },
-    show: ({ results, summary, errors, warnings }) => {
+    show: ({ results, summary, usage, errors, warnings }) => {
       printProblems(warnings);
       if (results.length === 0) return;
       const isKept = flags.out !== undefined && !errors.some(({ code }) => code === 'DST-011');
       if (!isKept) printResult(describeResults(results));
       printResult(describeSummary(results.length, summary));
+      if (usage.tokens) printTalk(describeUsage(usage));
     },
   });
 }

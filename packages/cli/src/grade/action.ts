@@ -2,6 +2,7 @@ import { consumeProtocolScores } from '@flowmcp/grading-core/features/protocol-v
 import { emitProtocolPrompts } from '@flowmcp/grading-core/features/protocol-v1/emit-prompts';
 import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import { askingOptions, requireEvaluatorSpec } from '../asking/evaluator-spec.js';
+import { describeUsage } from '../evaluate/render.js';
 import { schemasSpecOf } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';
@@ -58,13 +59,14 @@ export function evaluateSchemas(schemas: readonly string[], flags: GradeFlags) {
         const asking = {
           evaluator,
           onProgress,
-          ...askingOptions(flags),
+          ...askingOptions(flags, 'grade'),
         };
         return evaluateProtocol({ schemas, workdir, reportsDir, onConflict, schemasSpec, asking });
       });
     },
     show: (result) => {
       printResult(describeGraded(result));
+      if (result.usage.tokens) printTalk(describeUsage(result.usage));
       if (result.skipped.length > 0) printTalk(describeSkipped(result));
       printProblems(result.warnings);
     },

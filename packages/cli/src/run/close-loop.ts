@@ -55,7 +55,7 @@ export function estimateRun(targets: readonly string[], flags: RunFlags) {
 async function loopOptions(targets: readonly string[], flags: RunFlags, queued: QueuedAsking) {
   const named = targetsOf(targets, flags, 'grading run');
   const evaluator = await readGradingEvaluator(flags, 'grading run');
-  const asking = { evaluator, ...askingOptions(flags), ...queued };
+  const asking = { evaluator, ...askingOptions(flags, 'grading run'), ...queued };
   const { allowMissing = false } = flags;
   return { ...emitOptions(flags, openWorkplace(flags)), ...named, asking, allowMissing };
 }

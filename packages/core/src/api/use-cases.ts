@@ -59,6 +59,8 @@ const ASKING = {
   concurrency: optional(count),
   retries: optional(number),
   throttleMs: optional(number),
+  maxCalls: optional(count),
+  maxTokens: optional(count),
   cache: optional(text),
 } as const;
 const BAR = {

@@ -21,6 +21,8 @@ export interface Asked {
   readonly evaluator: string;
   /** The payload, or another question, as JSON. */
   readonly question: unknown;
+  /** Number of the sample, from 1 on; absent: the answer itself. */
+  readonly sample?: number;
 }
 
 /** Answers of earlier runs, one file each. Failures are never stored. */
@@ -88,8 +90,8 @@ export function storedEvaluation(stored: unknown): Evaluation | null {
     : null;
 }
 
-function keyOf({ evaluator, question }: Asked): string {
-  return sha256(canonicalJson({ evaluator, question }));
+function keyOf(asked: Asked): string {
+  return sha256(canonicalJson(asked));
 }
 
 function fileName(key: string): string {

@@ -38,6 +38,7 @@ const journalLine = keptAnswer.extend({
     .optional(),
   prompt: z.string(),
   question: z.string().nullable(),
+  sample: z.number().int().positive().optional(),
 });
 
 /** Yields the answers of every evaluator in a journal; null for an unreadable line. */
@@ -54,7 +55,7 @@ export function storedAnswer(stored: unknown): KeptAnswer | null {
 
 /**
  * Records every answer of an evaluator as it arrives, so that an interrupted command can continue: one file for each
- * run, one line for each answer, and no line is ever changed. A torn line counts as no answer.
+ * run, one line for each answer and each of its samples, and no line is ever changed. A torn line counts as no answer.
  */
 export class Journal {
   readonly #island: Island;
@@ -88,19 +89,21 @@ export class Journal {
     this.#read();
   }
 
-  answerTo(item: AskedItem): KeptAnswer | undefined {
-    return this.#kept.get(keyOf(item));
+  /** @param sample number of a sample, from 1 on; absent: the answer itself */
+  answerTo(item: AskedItem, sample?: number): KeptAnswer | undefined {
+    return this.#kept.get(keyOf(item, sample));
   }
 
-  /** Records an answer before it is used. */
-  add(item: AskedItem, answer: KeptAnswer): void {
+  /** Records an answer, or one sample of it, before it is used. */
+  add(item: AskedItem, answer: KeptAnswer, sample?: number): void {
     const { prompt, question } = item;
-    const line = JSON.stringify({ evaluator: this.#evaluator, by: this.#by, prompt, question, ...answer });
+    const who = { evaluator: this.#evaluator, by: this.#by };
+    const line = JSON.stringify({ ...who, prompt, question, sample, ...answer });
     // End a torn line first, so that it does not absorb the next one. The write is not flushed: an answer lost in a
     // power failure is asked for again, and hundreds are written within seconds.
     this.#island.append(this.#path, `${this.#endsWhole ? '' : '\n'}${line}\n`, 'quick');
     this.#endsWhole = true;
-    this.#kept.set(keyOf(item), answer);
+    this.#kept.set(keyOf(item, sample), answer);
   }
 
   /** EVR-009 if there are unreadable lines. */
@@ -120,8 +123,8 @@ export class Journal {
   }
 
   /** The first answer to an item counts, so that a hand-in written earlier still agrees with the journal. */
-  #keep({ at, part, ...item }: EvaluatedLine): void {
-    const key = keyOf(item);
+  #keep({ at, part, sample, ...item }: EvaluatedLine): void {
+    const key = keyOf(item, sample);
     if (!this.#kept.has(key)) this.#kept.set(key, { at, part });
   }
 }
@@ -147,8 +150,8 @@ export function evaluatorKey(
   return sha256(canonicalJson({ identity, cacheKey, range }));
 }
 
-function keyOf({ prompt, question }: AskedItem): string {
-  return JSON.stringify([prompt, question]);
+function keyOf({ prompt, question }: AskedItem, sample: number | undefined): string {
+  return JSON.stringify([prompt, question, sample]);
 }
 
 function parseLine(line: string): unknown {

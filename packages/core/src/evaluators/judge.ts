@@ -5,12 +5,21 @@ import { readForeignJson } from '../net/foreign-json.js';
 import { showText } from '../net/logic/show-text.js';
 import { problem } from '../problems/error-codes.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
-import { createModelCaller, type ModelQuestion } from './judge/ask-model.js';
+import { createModelCaller, type ModelQuestion, type TokenUsage } from './judge/ask-model.js';
 import { describeModelError } from './judge/describe-error.js';
 import { acceptJudgeSpec, identifyJudge, keyOfJudge } from './judge/model-address.js';
-import type { EvaluationOutcome, EvaluatorFailure, Judge, JudgeSpec } from './logic/evaluator.js';
+import { estimateTokens } from './logic/estimate.js';
+import type {
+  CallOptions,
+  CallTokens,
+  EvaluationOutcome,
+  EvaluatorFailure,
+  Judge,
+  JudgeSpec,
+  SampleMerging,
+} from './logic/evaluator.js';
 import { buildJudgementPrompt, judgementSchema } from './logic/judge/judgement-prompt.js';
-import { medianAnswers, medianJudgement } from './logic/judge/median.js';
+import { medianJudgement } from './logic/judge/median.js';
 import { parseAnswerObject, readJudgement } from './logic/judge/read-judgement.js';
 import { strictSchema, withoutAddedNulls } from './logic/judge/strict-schema.js';
 
@@ -19,7 +28,7 @@ const GRADER =
 
 /**
  * Uses a language model as an evaluator: temperature 0, structured output, a score on the spec's scale whatever `range`
- * is (seed 004). One sample is one request; the caller decides about retries. Keys come from the environment, are part
+ * is (seed 004). One sample is one call; the caller decides about retries and merges samples. Keys come from the environment, are part
  * of neither identity nor cacheKey, and are removed from everything the server sends back.
  *
  * @param surroundings.environment variables that may hold a key
@@ -39,32 +48,26 @@ export async function createJudge(
     keyVariables: address.keyVariables,
     timeoutMs: spec.timeoutMs,
   };
+  const merge: SampleMerging['merge'] = (samples) => medianJudgement(samples, scale);
   return {
     identity: identifyJudge(spec),
     cacheKey: keyOfJudge(spec),
-    async evaluate(payload, { signal }): Promise<EvaluationOutcome> {
+    ...(spec.samples > 1 && { sampling: { count: spec.samples, merge } }),
+    async evaluate(payload, options): Promise<EvaluationOutcome> {
+      const prompt = buildJudgementPrompt({ payload, objective, intake, scale, newFence });
       const schema = judgementSchema(intake, scale);
-      const sampled = await takeSamples(spec.samples, async () => {
-        const prompt = buildJudgementPrompt({ payload, objective, intake, scale, newFence });
-        const asked = await askForObject(interview, { ...prompt, schema }, signal);
-        if ('problem' in asked) return asked;
-        const read = readJudgement(asked.answer, intake, scale);
-        return 'reason' in read ? notInForm(evaluator, read.reason) : { sample: read.judgement };
-      });
-      return 'problem' in sampled ? sampled : { evaluation: medianJudgement(sampled.samples, scale) };
+      const asked = await askForObject(interview, { ...prompt, schema }, options);
+      if ('problem' in asked) return asked;
+      const read = readJudgement(asked.answer, intake, scale);
+      if ('reason' in read) return notInForm(evaluator, read.reason);
+      return { evaluation: spec.samples > 1 ? read.judgement : merge([read.judgement]) };
     },
-    async answerPrompt({ prompt, outputSchema }, { signal, refuse }) {
+    async answerPrompt({ prompt, outputSchema }, { refuse, ...options }) {
       const schema = strictSchema(outputSchema);
-      const sampled = await takeSamples(spec.samples, async () => {
-        const asked = await askForObject(interview, { system: GRADER, user: prompt, schema }, signal);
-        if ('problem' in asked) return asked;
-        const sample = withoutAddedNulls(asked.answer, outputSchema) as Record<string, unknown>;
-        // Check every sample, because the median of invalid scores may look like a valid score.
-        return refuse(sample) ?? { sample };
-      });
-      if ('problem' in sampled) return sampled;
-      const merged = medianAnswers(sampled.samples);
-      return 'reason' in merged ? notInForm(evaluator, merged.reason) : merged;
+      const asked = await askForObject(interview, { system: GRADER, user: prompt, schema }, options);
+      if ('problem' in asked) return asked;
+      const answer = withoutAddedNulls(asked.answer, outputSchema);
+      return refuse(answer) ?? { answer };
     },
     check: async () => null,
     close: interview.caller.close,
@@ -92,12 +95,13 @@ type Asked = { readonly answer: unknown } | EvaluatorFailure;
 async function askForObject(
   { evaluator, caller, redactor, keyVariables, timeoutMs }: Interview,
   question: ModelQuestion,
-  signal: AbortSignal | undefined,
+  { signal, onTokens }: CallOptions,
 ): Promise<Asked> {
   const show = (text: string) => showText(text, redactor);
   const deadline = startDeadline(timeoutMs, signal);
   try {
-    const { text, finishReason } = await caller.ask(question, deadline.signal);
+    const { text, finishReason, usage } = await caller.ask(question, deadline.signal);
+    onTokens?.(countTokens(usage, question, text));
     if (finishReason === 'content-filter') {
       return { problem: problem('EVL-030', undefined, { evaluator, shown: show(text) }), retry: false };
     }
@@ -119,23 +123,16 @@ async function askForObject(
   }
 }
 
-/**
- * Takes samples in sequence, because the caller limits concurrent calls. The first failure becomes the result for all
- * of them.
- */
-async function takeSamples<T>(
-  count: number,
-  take: () => Promise<{ readonly sample: T } | EvaluatorFailure>,
-): Promise<{ readonly samples: readonly [T, ...T[]] } | EvaluatorFailure> {
-  const taken: T[] = [];
-  while (taken.length < count) {
-    const one = await take();
-    if ('problem' in one) return one;
-    taken.push(one.sample);
-  }
-  const [first, ...others] = taken;
-  if (first === undefined) throw new Error(`a judge takes at least one sample, not ${count}`);
-  return { samples: [first, ...others] };
+function countTokens(
+  { input, output }: TokenUsage,
+  { system, user, schema }: ModelQuestion,
+  answer: string,
+): CallTokens {
+  return {
+    in: input ?? estimateTokens(system + user + JSON.stringify(schema)),
+    out: output ?? estimateTokens(answer),
+    isEstimated: input === undefined || output === undefined,
+  };
 }
 
 /** An invalid answer; a retry may help. */

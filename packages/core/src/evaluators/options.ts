@@ -1,6 +1,7 @@
 import type { Island } from '../island/island.js';
 import type { Problem } from '../problems/problem.js';
 import type { Shard } from '../target/logic/shard.js';
+import type { Budget, Usage } from './ask/call-meter.js';
 import type { Estimate } from './logic/estimate.js';
 import type { Evaluator, EvaluatorIdentity, EvaluatorSpec } from './logic/evaluator.js';
 
@@ -16,7 +17,7 @@ export interface QueueOptions {
 }
 
 /** The evaluator, and limits on its calls. */
-export interface AskingOptions {
+export interface AskingOptions extends Budget {
   readonly evaluator: EvaluatorSpec;
   /** Maximum number of concurrent calls. */
   readonly concurrency?: number;
@@ -76,6 +77,8 @@ export interface EvaluatedTarget {
   readonly scoresPath: string | null;
   /** Cost of the remaining calls, estimated at the beginning. */
   readonly estimate: Estimate;
+  /** What the calls took; with workers, only calls whose answer arrived are counted. */
+  readonly usage: Usage;
   readonly warnings: readonly Problem[];
 }
 

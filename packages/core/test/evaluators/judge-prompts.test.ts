@@ -1,18 +1,23 @@
 // A judge answers whole area prompts: the prompt is sent unchanged, and one JSON object or a problem comes back.
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createJudge } from '../../src/evaluators/judge.js';
+import type { CallTokens } from '../../src/evaluators/logic/evaluator.js';
 import { buildAreaPrompt } from '../../src/runs/logic/prompts/area-prompt.js';
 import { sampleInput } from '../runs/logic/prompts/sample-prompt.js';
-import { answerAreaPrompt, type ModelReply, type ModelRequest, startOpenAiServer } from './openai-server.js';
+import {
+  answerAreaPrompt,
+  type ModelReply,
+  type ModelRequest,
+  type OpenAiServer,
+  startOpenAiServer,
+} from './openai-server.js';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-async function ask(answer: (request: ModelRequest) => ModelReply, material = 'A station.', samples = 1) {
-  const server = await startOpenAiServer(answer);
+async function judgeOf(server: OpenAiServer, samples: number) {
   const judge = await createJudge(
     {
       kind: 'judge',
@@ -28,6 +33,12 @@ async function ask(answer: (request: ModelRequest) => ModelReply, material = 'A 
     { environment: {} },
   );
   open.push(judge, server);
+  return judge;
+}
+
+async function ask(answer: (request: ModelRequest) => ModelReply, material = 'A station.', samples = 1) {
+  const server = await startOpenAiServer(answer);
+  const judge = await judgeOf(server, samples);
   const input = sampleInput('single-test', { material: [{ title: 'Definition', text: material }] });
   const prompt = buildAreaPrompt(input);
   const { outputSchema } = input;
@@ -86,45 +97,25 @@ it.each<[string, ModelReply, string]>([
   expect(outcome).not.toHaveProperty('answer');
 });
 
-describe('several samples', () => {
-  it('return the median of each question', async () => {
-    let count = 0;
-    const { outcome, server } = await ask(
-      (request) => {
-        count += 1;
-        return answerAreaPrompt(request, [5, 2, 3][count - 1] ?? 1);
-      },
-      'A station.',
-      3,
-    );
-    expect(server.requests).toHaveLength(3);
-    if ('problem' in outcome) throw new Error(JSON.stringify(outcome.problem));
-    const { answers } = outcome.answer as AreaAnswer;
-    const scales = answers.filter(({ score }) => typeof score === 'number');
-    expect(scales.length).toBeGreaterThan(0);
-    for (const { score, evidence } of scales) {
-      expect({ score, evidence }).toEqual({
-        score: 3,
-        evidence: { samples: { scores: [5, 2, 3], spread: 3 } },
-      });
-    }
-    const shape = new Ajv2020({ strict: true }).compile(sampleInput('single-test').outputSchema);
-    expect(shape(outcome.answer), JSON.stringify(shape.errors)).toBe(true);
-  });
+it('makes one call, however many samples are merged', async () => {
+  const { outcome, server } = await ask((request) => answerAreaPrompt(request, 5), 'A station.', 3);
+  expect(server.requests).toHaveLength(1);
+  expect(outcome).toHaveProperty('answer');
+});
 
-  it('fail together', async () => {
-    let count = 0;
-    const { outcome, server } = await ask(
-      (request) => {
-        count += 1;
-        return count === 2 ? { says: '' } : answerAreaPrompt(request, 4);
-      },
-      'A station.',
-      3,
-    );
-    expect(outcome).toMatchObject({ problem: { code: 'EVL-031' }, retry: true });
-    expect(server.requests).toHaveLength(2);
-  });
+it.each([
+  ['reports', {}, { in: 11, out: 7, isEstimated: false }],
+  ['does not report', { uncounted: true }, { isEstimated: true }],
+])('counts the tokens of an answer that a provider %s, even of an unusable one', async (_, how, tokens) => {
+  const server = await startOpenAiServer(() => ({ says: 'All is well.', ...how }));
+  const judge = await judgeOf(server, 1);
+  const counted: CallTokens[] = [];
+  const asked = { prompt: 'x'.repeat(400), outputSchema: { type: 'object', properties: {} } };
+  const options = { refuse: () => null, onTokens: (one: CallTokens) => void counted.push(one) };
+  expect(await judge.answerPrompt(asked, options)).toMatchObject({ problem: { code: 'EVL-031' } });
+  expect(counted).toEqual([expect.objectContaining(tokens)]);
+  expect(counted[0]?.out).toBeLessThan(8);
+  expect(counted[0]?.in).toBeGreaterThan('uncounted' in how ? 100 : 10);
 });
 
 it('is not influenced by the material', async () => {

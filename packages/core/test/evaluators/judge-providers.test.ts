@@ -108,6 +108,20 @@ describe('a provider', () => {
   });
 });
 
+it.each<[string, object, object]>([
+  ['a stream', {}, { input: 11, output: 7 }],
+  ['a whole answer', { wholeOnly: true }, { input: 11, output: 7 }],
+  ['nothing, where the server reports nothing', { uncounted: true }, {}],
+])('the tokens of an answer come from %s', async (_, how, usage) => {
+  const server = await startOpenAiServer(() => ({ says: { reasoning: 'r', score: 1 }, ...how }));
+  const caller = await createModelCaller(
+    acceptJudgeSpec({ model: 'local/tiny', apiBase: server.apiBase }, {}),
+  );
+  expect((await caller.ask(QUESTION, new AbortController().signal)).usage).toEqual(usage);
+  await caller.close();
+  await server.close();
+});
+
 describe('the model', () => {
   it.each([
     ['gpt-4.1', null, 'EVL-032'],

@@ -1,5 +1,6 @@
 // A judge turns valid answers into scores and all others into problems, and a candidate cannot change its question.
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { askEvaluator } from '../../src/evaluators/ask/ask-evaluator.js';
 import { createJudge } from '../../src/evaluators/judge.js';
 import type { EvaluationOutcome, Judge, JudgeSpec } from '../../src/evaluators/logic/evaluator.js';
 import { describeProblem } from '../../src/problems/error-codes.js';
@@ -198,26 +199,27 @@ describe('the scale', () => {
   });
 });
 
-describe('several samples', () => {
-  it('give the median, and record their spread', async () => {
-    const scores = [0.9, 0.2, 0.6];
-    const { judge, server } = await judgeAt(
-      (_, count) => ({ says: { reasoning: `no. ${count}`, score: scores[count - 1] } }),
-      { samples: 3 },
-    );
-    const outcome = await evaluate(judge);
-    expect(outcome).toMatchObject({
-      evaluation: { score: 0.6, sideInfo: { reasoning: 'no. 3', samples: { scores } } },
-    });
-    expect(server.requests).toHaveLength(3);
+it('several samples are single calls, merged by their median', async () => {
+  const scores = [0.9, 0.2, 0.6];
+  const { judge, server } = await judgeAt(
+    (_, count) => ({ says: { reasoning: `no. ${count}`, score: scores[count - 1] } }),
+    { samples: 3 },
+  );
+  const [outcome] = await askEvaluator({
+    evaluator: judge,
+    payloads: [{ _protocol_version: 2, candidate: 'A text.' }],
   });
+  expect(outcome).toMatchObject({
+    evaluation: { score: 0.6, sideInfo: { reasoning: 'no. 3', samples: { scores } } },
+  });
+  expect(server.requests).toHaveLength(3);
+});
 
-  it('fail together: a median of fewer samples is not what was requested', async () => {
-    const { judge } = await judgeAt((_, count) => (count === 2 ? { says: 'none' } : { says: GOOD }), {
-      samples: 3,
-    });
-    expect(await evaluate(judge)).toMatchObject({ problem: { code: 'EVL-031' } });
-  });
+it('a sample is as if no constraint were broken, because the samples vote', async () => {
+  const intake = { qualityDimensions: [], hardConstraints: ['No links.'] };
+  const says = { reasoning: 'r', violatedConstraints: ['c1'], score: 0.8 };
+  const { judge } = await judgeAt(() => ({ says }), { samples: 2, intake });
+  expect(scoreOf(await evaluate(judge))).toBe(0.8);
 });
 
 describe('every invalid answer is a problem and never a score', () => {

@@ -8,6 +8,7 @@ export interface ModelRequest {
   readonly body: {
     readonly model: string;
     readonly stream?: boolean;
+    readonly stream_options?: { readonly include_usage?: boolean };
     readonly temperature?: number;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
     readonly response_format?: {
@@ -26,6 +27,8 @@ export type ModelReply =
   | { readonly says: string | object; readonly cutAfter: number }
   /** Send a whole answer even if a stream was requested. */
   | { readonly says: string | object; readonly wholeOnly: true }
+  /** Report no tokens. */
+  | { readonly says: string | object; readonly uncounted: true }
   /** Send an error in the middle of the stream. */
   | { readonly breaksWith: string }
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body: string }
@@ -94,8 +97,13 @@ async function reply(response: ServerResponse, how: ModelReply, asked: ModelRequ
     return;
   }
   send({ ...chunk({}), choices: [{ index: 0, delta: {}, finish_reason: finishOf(how) }] });
+  if (asked.stream_options?.include_usage && !('uncounted' in how))
+    send({ ...chunk({}), choices: [], usage: USAGE });
   response.end('data: [DONE]\n\n');
 }
+
+/** What every answer reports. */
+const USAGE = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
 type Spoken = Exclude<ModelReply, { hangs: true } | { status: number }>;
 
@@ -111,7 +119,7 @@ function wholeAnswer(how: Spoken): object {
     created: 1,
     model: 'test',
     choices: [{ index: 0, message, finish_reason: finishOf(how) }],
-    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    usage: USAGE,
   };
 }
 

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 import type { CallGate } from './call-gate.js';
+import { withMissing } from './call-meter.js';
 
 /** Number of retries after a failed call, unless the caller sets another number. */
 export const DEFAULT_RETRIES = 1;
@@ -19,10 +20,32 @@ export interface AskProgress {
   readonly known: number;
 }
 
+/**
+ * How the answer to an item is merged from several calls. Each sample is retried and stored by itself; a sample that
+ * fails ends its item, and those before it remain stored.
+ */
+export interface Sampling<Item, Answer extends object> {
+  /** Number of samples for one answer. */
+  readonly count: number;
+  readonly merge: (samples: readonly Answer[]) => Answer;
+  /** Returns a sample from an earlier run. */
+  readonly recall: (item: Item, sample: number) => Promise<Answer | null>;
+  /** Stores a sample for later runs, before it is used. */
+  readonly keep: (item: Item, sample: number, answer: Answer) => Promise<void>;
+}
+
+export interface Attempt {
+  readonly signal: AbortSignal;
+  /** Number of the sample, from 1 on; 1 also without sampling. */
+  readonly sample: number;
+}
+
 export interface AskEachOptions<Item, Answer extends object> {
   readonly items: readonly Item[];
   /** Makes one attempt. A failure states whether a retry may help. */
-  readonly ask: (item: Item, options: { readonly signal: AbortSignal }) => Promise<Answer | EvaluatorFailure>;
+  readonly ask: (item: Item, attempt: Attempt) => Promise<Answer | EvaluatorFailure>;
+  /** Absent: one call gives the answer. */
+  readonly sampling?: Sampling<Item, Answer> | null;
   /** Shared by all callers of the same host. */
   readonly gate: CallGate;
   /** Maximum number of retries after a failure; those after a 429 or 503 are counted separately, up to 3. */
@@ -60,10 +83,12 @@ export async function askEach<Item, Answer extends object>(
     for (const [index, item] of queue) {
       stop.signal.throwIfAborted();
       const known = (await options.recall?.(item)) ?? null;
-      const outcome = known ?? (await persist(item, options, stop.signal));
+      const { outcome, isKnown } = known
+        ? { outcome: known, isKnown: true }
+        : await answer(item, options, stop.signal);
       if (isFailure(outcome)) stop.signal.throwIfAborted();
       else if (known === null) await options.keep?.(item, outcome);
-      await tell({ item, outcome, index, isKnown: known !== null });
+      await tell({ item, outcome, index, isKnown });
     }
   };
   try {
@@ -77,17 +102,41 @@ export async function askEach<Item, Answer extends object>(
   }
 }
 
+/** Gets the answer to one item, sample by sample if it takes several. */
+async function answer<Item, Answer extends object>(
+  item: Item,
+  options: AskEachOptions<Item, Answer>,
+  signal: AbortSignal,
+): Promise<{ readonly outcome: Answer | EvaluatorFailure; readonly isKnown: boolean }> {
+  const { sampling } = options;
+  if (!sampling) return { outcome: await persist(item, options, { signal, sample: 1 }), isKnown: false };
+  const samples: Answer[] = [];
+  let isKnown = true;
+  while (samples.length < sampling.count) {
+    const sample = samples.length + 1;
+    const known = await sampling.recall(item, sample);
+    const outcome = known ?? (await persist(item, options, { signal, sample }));
+    isKnown &&= known !== null;
+    if (isFailure(outcome)) {
+      return { outcome: withMissing(outcome, sampling.count - samples.length), isKnown };
+    }
+    if (known === null) await sampling.keep(item, sample, outcome);
+    samples.push(outcome);
+  }
+  return { outcome: sampling.merge(samples), isKnown };
+}
+
 /** Makes attempts until there is an answer, a retry cannot help, or no retries are left. */
 async function persist<Item, Answer extends object>(
   item: Item,
   { ask, gate, retries }: AskEachOptions<Item, Answer>,
-  signal: AbortSignal,
+  { signal, sample }: Attempt,
 ): Promise<Answer | EvaluatorFailure> {
   let failures = 0;
   let refusals = 0;
   // Inform the gate before this call gives up its place, so that no other call meets the same refusal.
   const attempt = async () => {
-    const outcome = await ask(item, { signal });
+    const outcome = await ask(item, { signal, sample });
     if (!isFailure(outcome)) gate.ease();
     else if (outcome.retryAfter !== undefined) {
       gate.pause(outcome.retryAfter || backoff(FIRST_REFUSAL_PAUSE_MS, refusals + 1), outcome);

@@ -4,6 +4,7 @@ import { type EvaluationCache, storedEvaluation } from '../evaluation-cache.js';
 import type { Evaluation, Evaluator, EvaluatorFailure, EvaluatorPayload } from '../logic/evaluator.js';
 import { type AskProgress, askEach, DEFAULT_RETRIES } from './ask-each.js';
 import { createCallGate } from './call-gate.js';
+import { CallMeter } from './call-meter.js';
 
 const DEFAULT_CONCURRENCY = 4;
 
@@ -16,6 +17,12 @@ export interface DatedEvaluation {
 
 export type DatedOutcome = DatedEvaluation | EvaluatorFailure;
 
+/** Samples of an evaluator with `sampling`, by the index of their payload and their number from 1 on. */
+export interface StoredSamples {
+  readonly sampleOf: (index: number, sample: number) => DatedEvaluation | undefined;
+  readonly addSample: (index: number, sample: number, answer: DatedEvaluation) => void;
+}
+
 export interface AskEvaluatorOptions {
   readonly evaluator: Evaluator;
   readonly payloads: readonly EvaluatorPayload[];
@@ -26,6 +33,9 @@ export interface AskEvaluatorOptions {
   /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
   readonly cache?: EvaluationCache;
+  readonly meter?: CallMeter;
+  /** Samples that survive an interruption. */
+  readonly samples?: StoredSamples;
   /** Why a score is not valid here; null: it is valid. A refused score counts as a failed call and is not stored. */
   readonly refuse?: (evaluation: Evaluation) => Problem | null;
   readonly signal?: AbortSignal | undefined;
@@ -48,6 +58,8 @@ export async function askEvaluator({
   retries = DEFAULT_RETRIES,
   throttleMs = 0,
   cache,
+  meter = new CallMeter(),
+  samples: stored,
   refuse = () => null,
   signal,
   now = () => new Date(),
@@ -56,33 +68,59 @@ export async function askEvaluator({
 }: AskEvaluatorOptions): Promise<DatedOutcome[]> {
   const outcomes: DatedOutcome[] = new Array(payloads.length);
   // Read the key on every use: an HTTP evaluator learns its version, which is part of the key, from its first answer.
-  const asked = (payload: EvaluatorPayload) => ({ evaluator: evaluator.cacheKey, question: payload });
-  await askEach<EvaluatorPayload, DatedEvaluation>({
-    items: payloads,
-    ask: async (payload, options) => {
-      const outcome = await evaluator.evaluate(payload, options);
+  const asked = (index: number, sample?: number) => ({
+    evaluator: evaluator.cacheKey,
+    question: payloads[index],
+    ...(sample !== undefined && { sample }),
+  });
+  const recall = async (index: number, sample?: number): Promise<DatedEvaluation | null> => {
+    const known = (await cache?.read(asked(index, sample), storedAnswer)) ?? null;
+    if (known === null || known.at === null || refuse(known.evaluation)) return null;
+    return { evaluation: known.evaluation, at: known.at };
+  };
+  const keep = async (index: number, { evaluation, at }: DatedEvaluation, sample?: number) =>
+    cache?.write(asked(index, sample), { at, ...evaluation });
+  const { sampling } = evaluator;
+  await askEach<number, DatedEvaluation>({
+    items: payloads.map((_, index) => index),
+    ask: async (index, { signal }) => {
+      const payload = payloads[index] as EvaluatorPayload;
+      const outcome = await evaluator.evaluate(payload, { signal, onTokens: meter.countTokens });
       if ('problem' in outcome) return outcome;
       const refused = refuse(outcome.evaluation);
       return refused ? { problem: refused, retry: true } : { ...outcome, at: now().toISOString() };
     },
-    gate: createCallGate({ concurrency, throttleMs }),
+    sampling: sampling
+      ? {
+          count: sampling.count,
+          merge: (samples) => ({
+            evaluation: sampling.merge(samples.map(({ evaluation }) => evaluation)),
+            at: lastOf(samples),
+          }),
+          recall: async (index, sample) => stored?.sampleOf(index, sample) ?? recall(index, sample),
+          keep: async (index, sample, answer) => {
+            stored?.addSample(index, sample, answer);
+            await keep(index, answer, sample);
+          },
+        }
+      : null,
+    gate: createCallGate({ concurrency, throttleMs, meter }),
     retries,
     signal,
-    ...(cache && {
-      recall: async (payload) => {
-        const known = await cache.read(asked(payload), storedAnswer);
-        if (known === null || known.at === null || refuse(known.evaluation)) return null;
-        return { evaluation: known.evaluation, at: known.at };
-      },
-      keep: (payload, { evaluation, at }) => cache.write(asked(payload), { at, ...evaluation }),
-    }),
-    onOutcome: (_, outcome, index) => {
+    recall,
+    keep,
+    onOutcome: (index, outcome) => {
       outcomes[index] = outcome;
       return onOutcome?.(outcome, index);
     },
     ...(onProgress && { onProgress }),
   });
   return outcomes;
+}
+
+/** The time of the last answer, as ISO text. */
+export function lastOf(answers: readonly { readonly at: string }[]): string {
+  return answers.reduce((last, { at }) => (at > last ? at : last), '');
 }
 
 /** An answer stored by an earlier version has no time, so it is asked for again. */

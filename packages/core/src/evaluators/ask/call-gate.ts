@@ -1,4 +1,5 @@
 import type { EvaluatorFailure } from '../logic/evaluator.js';
+import { CallMeter } from './call-meter.js';
 
 /** We give up on a host that answers no call for this long, or that asks for a delay this long. */
 const MAX_SILENCE_MS = 120_000;
@@ -8,6 +9,8 @@ export interface CallGateOptions {
   readonly concurrency: number;
   /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number;
+  /** Counts the calls, and ends them when the budget is used up. */
+  readonly meter?: CallMeter;
   /** Clock and timer, for tests. */
   readonly surroundings?: Surroundings;
 }
@@ -30,7 +33,7 @@ export interface CallGate {
   readonly concurrency: number;
   /**
    * Makes a call when its turn comes. If the host has refused all calls for too long, makes no call and returns the
-   * last refusal.
+   * last refusal; if the budget is used up, EVL-055.
    *
    * @throws the signal's abort reason if it is aborted before the turn comes
    */
@@ -57,6 +60,7 @@ interface Waiting {
 export function createCallGate({
   concurrency,
   throttleMs = 0,
+  meter = new CallMeter(),
   surroundings: { now, after } = { now: () => performance.now(), after: setAlarm },
 }: CallGateOptions): CallGate {
   const waiting: Waiting[] = [];
@@ -70,21 +74,25 @@ export function createCallGate({
   let takeAlarmBack: (() => void) | null = null;
 
   const closedBy = () => {
+    const refusal = meter.refusal();
+    if (refusal) return refusal;
     const silence = pausedUntil - (silentSince ?? now());
     return lastRefusal && silence > MAX_SILENCE_MS ? { ...lastRefusal, retry: false } : null;
   };
   const admit = () => {
     takeAlarmBack?.();
     takeAlarmBack = null;
-    const refusal = closedBy();
-    if (refusal) for (const { go } of waiting.splice(0)) go(refusal);
-    while (taken < allowed && waiting.length > 0) {
+    for (;;) {
+      const refusal = closedBy();
+      if (refusal) for (const { go } of waiting.splice(0)) go(refusal);
+      if (taken >= allowed || waiting.length === 0) return;
       const wait = Math.max(pausedUntil, nextStart) - now();
       if (wait > 0) {
         takeAlarmBack = after(wait, admit);
         return;
       }
       taken += 1;
+      meter.countCall();
       nextStart = now() + throttleMs;
       waiting.shift()?.go(null);
     }

@@ -8,6 +8,7 @@ import {
 } from '../logic/evaluator.js';
 import { askEach } from './ask-each.js';
 import { createCallGate } from './call-gate.js';
+import { CallMeter } from './call-meter.js';
 
 /**
  * Creates an evaluator from its description; loads only the code for its kind.
@@ -29,19 +30,23 @@ export async function createEvaluator(spec: EvaluatorSpec): Promise<Evaluator> {
  * The preflight of a command. If the host reports that it is busy (429, 503), the preflight waits, as every other call
  * does: the host will soon answer, and there is nothing for the user to fix. Any other failure is reported immediately.
  *
+ * @param given.meter counts the trial call
  * @returns the same as `preflight`
  * @throws the signal's abort reason if it is aborted before there is an answer
  */
 export function tryOut(
   evaluator: Evaluator,
-  given: NonNullable<Parameters<typeof preflight>[1]>,
+  {
+    meter = new CallMeter(),
+    ...given
+  }: NonNullable<Parameters<typeof preflight>[1]> & { readonly meter?: CallMeter },
 ): Promise<Problem | null> {
   const patient: Evaluator['evaluate'] = async (payload, { signal }) => {
     const outcomes: EvaluationOutcome[] = [];
     await askEach({
       items: [payload],
-      ask: (item, options) => evaluator.evaluate(item, options),
-      gate: createCallGate({ concurrency: 1 }),
+      ask: (item, options) => evaluator.evaluate(item, { ...options, onTokens: meter.countTokens }),
+      gate: createCallGate({ concurrency: 1, meter }),
       retries: 0,
       signal,
       onOutcome: (_, outcome) => void outcomes.push(outcome),

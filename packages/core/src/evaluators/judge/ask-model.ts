@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import { generateText, jsonSchema, type LanguageModel, Output, streamText } from 'ai';
+import {
+  generateText,
+  jsonSchema,
+  type LanguageModel,
+  type LanguageModelUsage,
+  Output,
+  streamText,
+} from 'ai';
 import type { Dispatcher } from 'undici';
 import { JSON_LIMITS } from '../../net/foreign-json.js';
 import { decode, headerOf, openNetwork } from '../../net/network.js';
@@ -16,6 +23,13 @@ export interface ModelAnswer {
   readonly text: string;
   /** `stop` if the model finished normally. */
   readonly finishReason: string;
+  readonly usage: TokenUsage;
+}
+
+/** Tokens of one request, as the provider counts them; absent where it does not report them. */
+export interface TokenUsage {
+  readonly input?: number;
+  readonly output?: number;
 }
 
 export interface ModelCaller {
@@ -65,13 +79,17 @@ async function askStreaming(
   });
   let text = '';
   let finishReason = 'other';
+  let usage: TokenUsage = {};
   for await (const part of fullStream) {
     if (part.type === 'text-delta') text += part.text;
-    if (part.type === 'finish') finishReason = part.finishReason;
+    if (part.type === 'finish') {
+      finishReason = part.finishReason;
+      usage = usageOf(part.totalUsage);
+    }
     if (part.type === 'error') throw part.error;
     if (part.type === 'abort') throw signal.reason;
   }
-  return { text, finishReason };
+  return { text, finishReason, usage };
 }
 
 async function askWhole(
@@ -79,8 +97,12 @@ async function askWhole(
   question: ModelQuestion,
   signal: AbortSignal,
 ): Promise<ModelAnswer> {
-  const { text, finishReason } = await generateText(callOptions(model, question, signal));
-  return { text, finishReason };
+  const { text, finishReason, usage } = await generateText(callOptions(model, question, signal));
+  return { text, finishReason, usage: usageOf(usage) };
+}
+
+function usageOf({ inputTokens: input, outputTokens: output }: LanguageModelUsage): TokenUsage {
+  return { ...(input !== undefined && { input }), ...(output !== undefined && { output }) };
 }
 
 function callOptions(model: LanguageModel, { system, user, schema }: ModelQuestion, signal: AbortSignal) {
@@ -128,6 +150,7 @@ async function openModel(
         ...settings,
         name: 'judge',
         supportsStructuredOutputs: true,
+        includeUsage: true,
       })(modelId);
   }
 }

@@ -283,4 +283,16 @@ export const evaluatorCodes = {
     hint: 'An answer is one small JSON object such as {"score": 0.73}.',
     exit: 2,
   },
+  'EVL-055': {
+    severity: 'error',
+    text: 'no call was made, because the budget is used up ({budget}); calls that are missing: {missing}',
+    hint: 'Repeat the command to continue, or allow more.',
+    exit: 2,
+  },
+  'EVL-056': {
+    severity: 'error',
+    text: 'the budget is used up ({budget}); calls that {what} still needs: {missing}',
+    hint: 'Repeat the same command: it has the same budget again, and what is answered is not asked again. `evaluator run` and `grade` keep their answers with --cache, and `evaluator run` also with --out, continued with --resume.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

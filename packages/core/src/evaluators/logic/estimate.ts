@@ -9,15 +9,25 @@ export interface Estimate {
 }
 
 /**
- * The cost of sending these texts, one call each.
+ * The cost of sending these texts.
  *
  * @param texts the complete text of each call
- * @param samples how many times each text is sent for one answer
+ * @param timesOf how many times the text at an index is sent; default: once
  */
-export function estimateCalls(texts: readonly string[], samples = 1): Estimate {
-  const tokens = texts.map(({ length }) => Math.ceil(length / CHARACTERS_PER_TOKEN));
-  return {
-    calls: texts.length * samples,
-    tokens: tokens.reduce((sum, count) => sum + count, 0) * samples,
-  };
+export function estimateCalls(
+  texts: readonly string[],
+  timesOf: (index: number) => number = () => 1,
+): Estimate {
+  return texts.reduce(
+    ({ calls, tokens }, text, at) => ({
+      calls: calls + timesOf(at),
+      tokens: tokens + timesOf(at) * estimateTokens(text),
+    }),
+    { calls: 0, tokens: 0 },
+  );
+}
+
+/** Number of tokens of a text, by {@link TOKEN_RULE}. */
+export function estimateTokens({ length }: string): number {
+  return Math.ceil(length / CHARACTERS_PER_TOKEN);
 }

@@ -92,6 +92,8 @@ export interface EvaluatedLine extends DatedPart {
   readonly prompt: string;
   /** null: the whole prompt. */
   readonly question: string | null;
+  /** Number of a sample, which is no answer yet; absent: the answer. */
+  readonly sample?: number | undefined;
 }
 
 interface HandIn {
@@ -112,7 +114,7 @@ interface HandIn {
 export function findEdits(handIn: HandIn, lines: readonly EvaluatedLine[]): Problem[] {
   const { scores } = handIn;
   if (!namesEvaluator(scores, lines)) return [];
-  const own = lines.filter(({ by }) => !by || isNamed(by, scores));
+  const own = lines.filter(({ by, sample }) => sample === undefined && (!by || isNamed(by, scores)));
   // A hand-in holds the answers of a single evaluator, so compare it with each evaluator's lines in turn.
   const keys = [...new Set(own.map(({ evaluator }) => evaluator))];
   const [first, ...others] = keys.map((key) =>

@@ -48,12 +48,37 @@ export interface EvaluatorIdentity extends GraderIdentity {
   readonly asked?: { readonly askedAt?: string; readonly samples: number };
 }
 
+/** Options of one call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Receives the tokens of an answer that a model gave, even if the answer is not usable. */
+  readonly onTokens?: (tokens: CallTokens) => void;
+}
+
+/** Tokens of one call. */
+export interface CallTokens {
+  readonly in: number;
+  readonly out: number;
+  /** Whether the provider did not report one of the two, so that it is estimated from the length of the text. */
+  readonly isEstimated: boolean;
+}
+
+/** How several samples become one answer. */
+export interface SampleMerging {
+  /** Number of samples for one answer, more than one. */
+  readonly count: number;
+  merge(samples: readonly Evaluation[]): Evaluation;
+}
+
 /** A command, an HTTP service or a judge, ready for calls. */
 export interface Evaluator {
   readonly identity: EvaluatorIdentity;
   /** Part of the key of cached answers: equal for evaluators that answer in the same way. Contains no secret. */
   readonly cacheKey: string;
-  evaluate(payload: EvaluatorPayload, options: { readonly signal?: AbortSignal }): Promise<EvaluationOutcome>;
+  /** Makes one call. Its result is one sample if `sampling` is set, else the answer. */
+  evaluate(payload: EvaluatorPayload, options: CallOptions): Promise<EvaluationOutcome>;
+  /** Only for a judge whose answers are merged from several samples. */
+  readonly sampling?: SampleMerging;
   /** Checks, without making a call, that the program and the folder exist. null: no problem was found. */
   check(): Promise<Problem | null>;
   close(): Promise<void>;
@@ -61,11 +86,11 @@ export interface Evaluator {
 
 /** A judge can also answer a whole area prompt, in the prompt's own output schema. */
 export interface Judge extends Evaluator {
+  /** Makes one call: several samples are several calls. */
   answerPrompt(
     asked: { readonly prompt: string; readonly outputSchema: Readonly<Record<string, unknown>> },
-    options: {
-      readonly signal?: AbortSignal;
-      /** Why an answer would be refused, checked for each sample; null: it would be accepted. */
+    options: CallOptions & {
+      /** Why an answer would be refused; null: it would be accepted. */
       readonly refuse: (answer: unknown) => EvaluatorFailure | null;
     },
   ): Promise<{ readonly answer: unknown } | EvaluatorFailure>;
@@ -101,7 +126,7 @@ export interface JudgeSpec extends SpecCommon {
   readonly apiBase: string | null;
   readonly objective: string | null;
   readonly intake: Intake | null;
-  /** Number of calls for one answer; the median of their scores counts. */
+  /** Number of calls for one answer, which is merged from them. */
   readonly samples: number;
   /** Default `unit`. */
   readonly scale?: JudgeScale;

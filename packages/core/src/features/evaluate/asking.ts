@@ -1,9 +1,12 @@
 import { askEach, DEFAULT_RETRIES } from '../../evaluators/ask/ask-each.js';
+import { lastOf } from '../../evaluators/ask/ask-evaluator.js';
 import { createCallGate } from '../../evaluators/ask/call-gate.js';
+import { CallMeter } from '../../evaluators/ask/call-meter.js';
 import { createEvaluator, tryOut } from '../../evaluators/ask/open-evaluator.js';
 import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
-import { evaluatorKey, type KeptAnswer, storedAnswer } from '../../evaluators/journal.js';
-import type { Evaluator, EvaluatorFailure } from '../../evaluators/logic/evaluator.js';
+import { evaluatorKey, type Journal, type KeptAnswer, storedAnswer } from '../../evaluators/journal.js';
+import type { CallOptions, Evaluator, EvaluatorFailure } from '../../evaluators/logic/evaluator.js';
+import { medianAnswers } from '../../evaluators/logic/judge/median.js';
 import type { AskingOptions } from '../../evaluators/options.js';
 import { type Ageing, isStale } from '../../grade/ageing.js';
 import { errorOf } from '../../problems/error-codes.js';
@@ -17,9 +20,13 @@ const DEFAULTS = { concurrency: 4, retries: DEFAULT_RETRIES, throttleMs: 0 };
 /** An evaluator for one command, which may use it for several targets. */
 export interface Asking {
   readonly evaluator: Evaluator;
-  /** What one call covers. */
+  /** What one answer covers. */
   readonly unit: 'question' | 'prompt';
+  /** Number of calls for one answer. */
+  readonly samples: number;
   readonly options: AskingOptions;
+  /** Measures all calls of the command. */
+  readonly meter: CallMeter;
   /** Whether the trial failed, so that the evaluator cannot be used. */
   readonly unfit: boolean;
   /**
@@ -32,11 +39,13 @@ export interface Asking {
   /**
    * Makes the calls and passes on each outcome as it arrives.
    *
-   * @returns the number of answers that came from the cache
+   * @param journal keeps each sample as it arrives; outcomes are left to `onOutcome`
+   * @returns the number of answers that needed no call
    */
   ask(
     calls: readonly Call[],
     what: string,
+    journal: Pick<Journal, 'answerTo' | 'add'>,
     onOutcome: (call: Call, outcome: KeptAnswer | EvaluatorFailure) => void,
   ): Promise<number>;
   /** Warnings about the cache since this method was last called. */
@@ -71,9 +80,14 @@ interface AskedOne {
   readonly unit: Asking['unit'];
   /** Default limit on concurrent calls. */
   readonly concurrency: number;
-  ask(call: Call, signal: AbortSignal): Promise<RawAnswer | EvaluatorFailure>;
+  /** @param sample number of the sample; undefined: one call gives the answer */
+  ask(
+    call: Call,
+    sample: number | undefined,
+    options: CallOptions & { readonly signal: AbortSignal },
+  ): Promise<RawAnswer | EvaluatorFailure>;
   /** Drops the queue's copy of an answer, which is no longer needed because the answer is stored or unusable. */
-  settle(call: Call): Promise<void>;
+  settle(call: Call, sample: number | undefined): Promise<void>;
 }
 
 /** Detects an answer so old that the question would be due again as soon as the answer was accepted. */
@@ -93,7 +107,7 @@ async function openAsked(options: AskingOptions): Promise<AskedOne> {
     evaluator,
     unit: isJudge(evaluator) ? 'prompt' : 'question',
     concurrency: DEFAULTS.concurrency,
-    ask: ({ order }, signal) => performOrder(order, evaluator, signal),
+    ask: ({ order }, _, given) => performOrder(order, evaluator, given),
     settle: async () => undefined,
   };
 }
@@ -110,58 +124,85 @@ function openAsking(
     ...options,
   };
   const now = options.now ?? (() => new Date());
-  const gate = createCallGate({ concurrency, throttleMs });
+  const meter = new CallMeter(options);
+  const gate = createCallGate({ concurrency, throttleMs, meter });
+  const samples = options.evaluator.kind === 'judge' ? options.evaluator.samples : 1;
   // Read each time it is used, because a service reports its version only in its first answer.
-  const cacheKeyOf = ({ sent }: Call) => ({
+  const cacheKeyOf = ({ sent }: Call, sample?: number) => ({
     evaluator: `grading ${evaluatorKey(evaluator, options.evaluator.range)}`,
     question: sent,
+    ...(sample !== undefined && { sample }),
   });
+  const recall = async (call: Call, sample?: number) => {
+    const known = call.again ? null : ((await cache?.read(cacheKeyOf(call, sample), storedAnswer)) ?? null);
+    return known && !hasAged(known, { now: now(), days }) ? known : null;
+  };
+  const keep = async (call: Call, answer: KeptAnswer, sample?: number) =>
+    cache?.write(cacheKeyOf(call, sample), answer);
   // null: not tried out yet.
   let trial: { readonly found: Problem | null } | null = null;
   return {
     evaluator,
     unit,
+    samples,
     options,
+    meter,
     get unfit() {
       return Boolean(trial?.found);
     },
     tryOut: async ({ payload }) => {
       const { taskModel } = options.evaluator;
       const example = payload?.example ?? null;
-      trial ??= { found: await tryOut(evaluator, { example, taskModel, ...(signal && { signal }) }) };
+      trial ??= { found: await tryOut(evaluator, { example, taskModel, meter, ...(signal && { signal }) }) };
       if (trial.found) throw errorOf(trial.found);
     },
-    ask: async (calls, what, onOutcome) => {
+    ask: async (calls, what, journal, onOutcome) => {
       let known = 0;
       onProgress?.(0, calls.length, what);
+      const ofSample = (sample: number) => (samples > 1 ? sample : undefined);
       await askEach<Call, KeptAnswer>({
         items: calls,
-        ask: async (call, given) => {
-          const raw = await asked.ask(call, given.signal);
+        ask: async (call, { sample, signal }) => {
+          const raw = await asked.ask(call, ofSample(sample), { signal, onTokens: meter.countTokens });
           if ('problem' in raw) return raw;
           const outcome = call.take(raw);
           // Discard the unusable answer, so that a retry gets another one.
-          if ('problem' in outcome) await asked.settle(call);
+          if ('problem' in outcome) await asked.settle(call, ofSample(sample));
           return 'problem' in outcome ? outcome : { at: now().toISOString(), part: outcome.part };
         },
+        sampling:
+          samples > 1
+            ? {
+                count: samples,
+                merge: (given) => ({
+                  at: lastOf(given),
+                  part: medianAnswers(given.map(({ part }) => part)),
+                }),
+                recall: async (call, sample) => {
+                  const found = journal.answerTo(call, sample) ?? (await recall(call, sample));
+                  // A sample that was edited is asked for again, because it could not be merged.
+                  return found && 'part' in call.take({ answer: found.part }) ? found : null;
+                },
+                keep: async (call, sample, answer) => {
+                  journal.add(call, answer, sample);
+                  await keep(call, answer, sample);
+                  await asked.settle(call, sample);
+                },
+              }
+            : null,
         gate,
         retries,
         onOutcome: async (call, outcome) => {
           onOutcome(call, outcome);
-          if (!('problem' in outcome)) await asked.settle(call);
+          if (samples === 1 && !('problem' in outcome)) await asked.settle(call, undefined);
         },
         onProgress: (progress) => {
           known = progress.known;
           onProgress?.(progress.done, progress.total, what);
         },
         signal,
-        ...(cache && {
-          recall: async (call) => {
-            const known = call.again ? null : await cache.read(cacheKeyOf(call), storedAnswer);
-            return known && !hasAged(known, { now: now(), days }) ? known : null;
-          },
-          keep: (call, answer) => cache.write(cacheKeyOf(call), answer),
-        }),
+        recall,
+        keep,
       });
       return known;
     },

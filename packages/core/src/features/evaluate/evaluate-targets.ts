@@ -1,5 +1,6 @@
+import { sumUnpaid } from '../../evaluators/ask/call-meter.js';
 import { evaluationFile, Journal } from '../../evaluators/journal.js';
-import { estimateCalls, TOKEN_RULE } from '../../evaluators/logic/estimate.js';
+import { type Estimate, estimateCalls, TOKEN_RULE } from '../../evaluators/logic/estimate.js';
 import {
   type AreaPart,
   buildArea,
@@ -59,14 +60,17 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
   };
 }
 
-/** Returns EVR-002 if anything has no score. */
+/** Returns EVR-002 if anything has no score, and EVL-056 instead where only the budget is to blame. */
 export function unscoredProblems({ target, unit, total, unscored }: EvaluatedTarget): Problem[] {
-  const [first] = unscored;
-  if (!first) return [];
+  const problems = unscored.map((one) => one.problem);
+  const unpaid = sumUnpaid(problems, target).filter(({ code }) => code === 'EVL-056');
+  const failed = unscored.filter((one) => one.problem.code !== 'EVL-055');
+  const [first] = failed;
+  if (!first) return unpaid;
   const { message: reason } = describeProblem(first.problem);
   const name = [first.prompt, first.question].filter(Boolean).join(' ');
-  const args = { missing: unscored.length, total, what: `${unit}s`, target, first: name, reason };
-  return [problem('EVR-002', undefined, args)];
+  const args = { missing: failed.length, total, what: `${unit}s`, target, first: name, reason };
+  return [...unpaid, problem('EVR-002', undefined, args)];
 }
 
 /** Parts of one namespace share its run. */
@@ -113,9 +117,8 @@ export async function evaluateRun({
   }
   const open = openOf(journal);
   const { identity } = evaluator;
-  const samples = options.evaluator.kind === 'judge' ? options.evaluator.samples : 1;
-  const texts = open.map(({ text }) => text);
-  const estimate = estimateCalls(texts, samples);
+  const estimate = estimateOpen(open, asking, journal);
+  const usage = asking.meter.start();
   const { recalled, unscored } = dryRun ? NOTHING_ASKED : await askOpen({ open, run, asking, journal });
   const asked = dryRun ? 0 : open.length - recalled;
   const kept = dryRun ? null : keepScores({ island, run, identity, journal, calls });
@@ -135,9 +138,21 @@ export async function evaluateRun({
       prompts: { total: run.prompts.prompts.length, complete: completeOf(run, calls, journal).length },
       scoresPath: kept?.path ?? null,
       estimate,
+      usage: usage(),
       warnings: [...journal.warnings, ...asking.takeWarnings()],
     },
   };
+}
+
+/** What is still to be called: the samples that the journal does not have. */
+function estimateOpen(open: readonly Call[], { samples }: Asking, journal: Journal): Estimate {
+  const numbers = Array.from({ length: samples }, (_, at) => at + 1);
+  const missingOf = (call: Call) =>
+    samples === 1 ? 1 : numbers.filter((sample) => !journal.answerTo(call, sample)).length;
+  return estimateCalls(
+    open.map(({ text }) => text),
+    (at) => missingOf(open[at] as Call),
+  );
 }
 
 const NOTHING_ASKED = { recalled: 0, unscored: [] };
@@ -154,7 +169,7 @@ async function askOpen({
   journal: Journal;
 }): Promise<{ recalled: number; unscored: readonly Unscored[] }> {
   const failed = new Map<Call, Unscored>();
-  const recalled = await asking.ask(open, run.target.name, (call, outcome) => {
+  const recalled = await asking.ask(open, run.target.name, journal, (call, outcome) => {
     const { prompt, question } = call;
     if ('problem' in outcome) failed.set(call, { prompt, question, problem: outcome.problem });
     else journal.add(call, { ...outcome, part: partOf(outcome.part, asking.evaluator.identity) });

@@ -1,3 +1,4 @@
+import type { CallMeter } from '../../evaluators/ask/call-meter.js';
 import { createEvaluator, tryOut } from '../../evaluators/ask/open-evaluator.js';
 import type { Evaluator, EvaluatorSpec } from '../../evaluators/logic/evaluator.js';
 import type { Problem } from '../../problems/problem.js';
@@ -52,17 +53,24 @@ export async function withTriedEvaluator<T>(
     spec,
     example,
     signal,
+    meter,
   }: {
     readonly spec: EvaluatorSpec;
     readonly example: DatasetRecord | null;
     readonly signal?: AbortSignal | undefined;
+    readonly meter?: CallMeter;
   },
   work: (evaluator: Evaluator) => Promise<T> | T,
 ): Promise<{ readonly done: T } | { readonly obstacle: Problem }> {
   const evaluator = await createEvaluator(spec);
   try {
     const { taskModel } = spec;
-    const obstacle = await tryOut(evaluator, { example, taskModel, ...(signal && { signal }) });
+    const obstacle = await tryOut(evaluator, {
+      example,
+      taskModel,
+      ...(meter && { meter }),
+      ...(signal && { signal }),
+    });
     return obstacle ? { obstacle } : { done: await work(evaluator) };
   } finally {
     await evaluator.close();

@@ -1,5 +1,6 @@
 import { type AreaPart, buildScores } from '../../evaluators/logic/evaluated-scores.js';
 import type {
+  CallOptions,
   Evaluation,
   Evaluator,
   EvaluatorFailure,
@@ -18,17 +19,16 @@ export type RawAnswer = { readonly evaluation: Evaluation } | { readonly answer:
 export async function performOrder(
   order: CallOrder,
   evaluator: Evaluator,
-  signal?: AbortSignal,
+  options: CallOptions,
 ): Promise<RawAnswer | EvaluatorFailure> {
-  const given = signal ? { signal } : {};
-  if (order.kind === 'score') return evaluator.evaluate(order.payload, given);
+  if (order.kind === 'score') return evaluator.evaluate(order.payload, options);
   if (!isJudge(evaluator)) throw new Error('only a judge answers a whole prompt');
   const { prompt, outputSchema, judged } = order;
   const refuse = (answer: unknown) => {
     const taken = takeJudgement(judged, answer, evaluator.identity);
     return 'problem' in taken ? taken : null;
   };
-  return evaluator.answerPrompt({ prompt, outputSchema }, { refuse, ...given });
+  return evaluator.answerPrompt({ prompt, outputSchema }, { refuse, ...options });
 }
 
 export function isJudge(evaluator: Evaluator): evaluator is Judge {

@@ -4,6 +4,7 @@ import {
   type DatedEvaluation,
   type DatedOutcome,
 } from '../../evaluators/ask/ask-evaluator.js';
+import { CallMeter, sumUnpaid, type Usage } from '../../evaluators/ask/call-meter.js';
 import { createEvaluator, tryOut } from '../../evaluators/ask/open-evaluator.js';
 import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
 import { scaleScore } from '../../evaluators/logic/check-evaluation.js';
@@ -27,6 +28,8 @@ export interface ProtocolEvaluateOptions extends Omit<ProtocolLoopOptions, 'scor
 }
 
 export interface ProtocolEvaluateResult extends ProtocolLoopResult {
+  /** What the calls took, without the trial call. */
+  readonly usage: Usage;
   /** Warnings about the cache. */
   readonly warnings: readonly Problem[];
 }
@@ -44,13 +47,15 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
   const spec = forProtocol(asking.evaluator);
   const evaluator = await openEvaluator(spec);
   const warnings: Problem[] = [];
+  const meter = new CallMeter(asking);
+  let usage = meter.start();
   try {
     const { cache: folder } = asking;
     const onWarning = (warning: Problem) => void warnings.push(warning);
     const kept = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
     // Grading again requires new answers instead of cached ones.
     const cache = kept && loop.onConflict === 'overwrite' ? { ...kept, read: async () => null } : kept;
-    const scoreWith = openScoring(evaluator, { ...asking, evaluator: spec }, cache);
+    const scoreWith = openScoring(evaluator, { ...asking, evaluator: spec }, { cache, meter });
     const result = await closeProtocolLoop({
       ...loop,
       scoreWith: async (sets, take) => {
@@ -59,13 +64,16 @@ export async function evaluateProtocol(options: ProtocolEvaluateOptions): Promis
         const found = await tryOut(evaluator, {
           example: first?.example ?? null,
           taskModel: spec.taskModel,
+          meter,
           ...(signal && { signal }),
         });
         if (found) throw errorOf(found);
+        usage = meter.start();
         await scoreWith(sets, take);
       },
     });
-    return { ...result, warnings };
+    const errors = sumUnpaid(result.errors, 'the command');
+    return { ...result, errors, usage: usage(), warnings };
   } finally {
     await evaluator.close();
   }
@@ -85,10 +93,10 @@ function payloadsFor({ kind }: EvaluatorSpec): typeof buildPayloads {
 function openScoring(
   evaluator: Evaluator,
   { evaluator: spec, concurrency, retries, throttleMs, signal, now, onProgress }: AskingOptions,
-  cache: EvaluationCache | null,
+  { cache, meter }: { readonly cache: EvaluationCache | null; readonly meter: CallMeter },
 ) {
   return scoreWithEvaluator({
-    evaluator,
+    ...{ evaluator, meter },
     // A judge already scores on the protocol's scale.
     range: spec.kind === 'judge' ? 'any' : spec.range,
     payloadsOf: payloadsFor(spec),

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AskProgress, askEach } from '../../../src/evaluators/ask/ask-each.js';
 import { createCallGate } from '../../../src/evaluators/ask/call-gate.js';
+import { CallMeter } from '../../../src/evaluators/ask/call-meter.js';
 import type { EvaluatorFailure } from '../../../src/evaluators/logic/evaluator.js';
 import { problem } from '../../../src/problems/error-codes.js';
 
@@ -44,6 +45,9 @@ function fakeClock() {
 
 interface Round {
   readonly count: number;
+  /** Number of samples for one answer. */
+  readonly samples?: number;
+  readonly meter?: CallMeter;
   readonly concurrency?: number;
   readonly retries?: number;
   readonly throttleMs?: number;
@@ -52,16 +56,26 @@ interface Round {
 }
 
 /** Runs a round on its own clock, and records the time of each call. */
-async function run({ count, concurrency = 4, retries = 1, throttleMs = 0, takesMs = 10, answer }: Round) {
+async function run({
+  count,
+  samples = 1,
+  meter = new CallMeter(),
+  concurrency = 4,
+  retries = 1,
+  throttleMs = 0,
+  takesMs = 10,
+  answer,
+}: Round) {
   const clock = fakeClock();
   const calls: { readonly item: number; readonly at: number }[] = [];
   const outcomes = new Map<number, Outcome>();
   const progress: AskProgress[] = [];
+  const kept = new Map<string, Answer>();
   let running = 0;
   let most = 0;
   await askEach<number, Answer>({
     items: Array.from({ length: count }, (_, index) => index),
-    gate: createCallGate({ concurrency, throttleMs, surroundings: clock }),
+    gate: createCallGate({ concurrency, throttleMs, meter, surroundings: clock }),
     retries,
     ask: async (item) => {
       calls.push({ item, at: clock.now() });
@@ -72,6 +86,14 @@ async function run({ count, concurrency = 4, retries = 1, throttleMs = 0, takesM
       running -= 1;
       return answer(item, attempt, clock.now());
     },
+    ...(samples > 1 && {
+      sampling: {
+        count: samples,
+        merge: (given) => ({ value: given.length }),
+        recall: async (item, sample) => kept.get(`${item} ${sample}`) ?? null,
+        keep: async (item, sample, one) => void kept.set(`${item} ${sample}`, one),
+      },
+    }),
     onOutcome: (item, outcome, index) => {
       expect(index).toBe(item);
       expect(outcomes.has(item)).toBe(false);
@@ -80,7 +102,7 @@ async function run({ count, concurrency = 4, retries = 1, throttleMs = 0, takesM
     onProgress: (now) => progress.push(now),
   });
   const startsOf = (item: number) => calls.filter((call) => call.item === item).map(({ at }) => at);
-  return { calls, outcomes, progress, startsOf, most, end: clock.now() };
+  return { calls, outcomes, progress, startsOf, most, kept, end: clock.now() };
 }
 
 describe('a round', () => {
@@ -220,6 +242,98 @@ describe('a call that was answered before', () => {
     expect(asked).toEqual([1, 3]);
     expect(kept).toEqual([1]);
     expect(progress.at(-1)).toEqual({ done: 4, total: 4, failed: 1, known: 2 });
+  });
+});
+
+describe('several samples', () => {
+  it('are asked for one by one, and each is retried by itself', async () => {
+    const { calls, outcomes, kept } = await run({
+      count: 2,
+      samples: 3,
+      answer: (item, attempt) => (item === 1 && attempt === 2 ? BROKEN : { value: item }),
+    });
+    expect([...outcomes.values()]).toEqual([{ value: 3 }, { value: 3 }]);
+    expect(calls).toHaveLength(7);
+    expect([...kept.keys()].sort()).toEqual(['0 1', '0 2', '0 3', '1 1', '1 2', '1 3']);
+  });
+
+  it.each([1, 2, 3, 4, 5])('with 10 %% of failing calls, seed %i, are all answered', async (seed) => {
+    const isFailing = fc.sample(fc.nat(9), { seed, numRuns: 200 }).map((number) => number === 0);
+    let made = 0;
+    const { calls, outcomes } = await run({
+      count: 11,
+      samples: 5,
+      retries: 3,
+      answer: (value) => {
+        made += 1;
+        return isFailing[made] ? BROKEN : { value };
+      },
+    });
+    expect([...outcomes.values()].every((outcome) => 'value' in outcome)).toBe(true);
+    const failures = isFailing.slice(1, calls.length + 1).filter(Boolean).length;
+    expect(failures).toBeGreaterThan(0);
+    expect(calls).toHaveLength(55 + failures);
+  });
+
+  it('of a host that takes two calls per second are all answered', async () => {
+    const window: number[] = [];
+    const { outcomes } = await run({
+      count: 11,
+      samples: 5,
+      answer: (value, _, at) => {
+        while (window[0] !== undefined && window[0] <= at - 1_000) window.shift();
+        if (window.length >= 2) return busy(1_000);
+        window.push(at);
+        return { value };
+      },
+    });
+    expect([...outcomes.values()]).toEqual(Array(11).fill({ value: 5 }));
+  });
+});
+
+describe('a budget', () => {
+  it.each([
+    [1, 1, 1],
+    [4, 1, 1],
+    [4, 2, 1],
+    [1, 1, 5],
+  ])(
+    'ends the calls, %i at a time and every %i. failing, with %i samples',
+    async (concurrency, nth, samples) => {
+      const meter = new CallMeter({ maxCalls: 7 });
+      let made = 0;
+      const { calls, outcomes, kept } = await run({
+        ...{ count: 20, samples, meter, concurrency },
+        answer: (value) => {
+          made += 1;
+          return nth > 1 && made % nth === 0 ? BROKEN : { value };
+        },
+      });
+      expect(calls).toHaveLength(7);
+      expect(outcomes.size).toBe(20);
+      const unpaid = [...outcomes.values()].filter(
+        (outcome) => 'problem' in outcome && outcome.problem.code === 'EVL-055',
+      );
+      expect(unpaid.length).toBe(20 - [...outcomes.values()].filter((outcome) => 'value' in outcome).length);
+      if (samples > 1) expect(kept.size).toBe(7);
+    },
+  );
+
+  it('of tokens starts no call once they are used', async () => {
+    const meter = new CallMeter({ maxTokens: 25 });
+    const { calls } = await run({
+      ...{ count: 20, meter, concurrency: 1 },
+      answer: (value) => {
+        meter.countTokens({ in: 8, out: 2, isEstimated: value === 1 });
+        return { value };
+      },
+    });
+    expect(calls).toHaveLength(3);
+    expect(new CallMeter().start()()).toEqual({ calls: 0 });
+    const since = meter.start();
+    expect(since()).toEqual({ calls: 0 });
+    meter.countTokens({ in: 1, out: 0, isEstimated: true });
+    expect(since()).toEqual({ calls: 0, tokens: { in: 1, out: 0, estimated: 1 } });
   });
 });
 

@@ -12,8 +12,8 @@ it.each([
   expect(estimateCalls(texts)).toEqual(expected);
 });
 
-it('counts every sample', () => {
-  expect(estimateCalls(['12345', '1'], 3)).toEqual({ calls: 6, tokens: 9 });
+it('counts a text as often as it is sent', () => {
+  expect(estimateCalls(['12345', '1', '1'], (at) => 2 - at)).toEqual({ calls: 3, tokens: 5 });
 });
 
 it('names its rule', () => {

@@ -9,7 +9,7 @@ import { fillScores } from '../../journeys/filled-scores.js';
 import { entriesIn, oneTool, openImported } from '../../journeys/graded-place.js';
 import { type MockProvider, startMockProvider } from '../../journeys/mock-provider.js';
 import { codesOf, type Workplace } from '../../journeys/workplace.js';
-import { fakeEvaluator, fakeJudge, SPEC, scored } from './fake-evaluator.js';
+import { fakeEvaluator, fakeJudge, judgement, SPEC, scored } from './fake-evaluator.js';
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -20,21 +20,7 @@ afterAll(() => provider.close());
 const VETO = { triggeredBy: 'illegal-content', evidence: 'it sells what must not be sold' } as const;
 
 /** A judge that raises a veto on demand. */
-const judgeWith = (veto: typeof VETO | null) =>
-  fakeJudge((schema) => {
-    const { properties } = schema as unknown as {
-      properties: {
-        answers: { prefixItems: { $ref: string; properties: { questionId: { const: string } } }[] };
-      };
-    };
-    const answers = properties.answers.prefixItems.map(({ $ref, properties: { questionId } }) => ({
-      questionId: questionId.const,
-      score: $ref.endsWith('boolean') ? 'pass' : 2.5,
-      reasoning: 'as the judge sees it',
-    }));
-    const improvementHints = [{ targetField: 'description', suggestion: 'say more', priority: 'low' }];
-    return { answers, improvementHints, veto };
-  });
+const judgeWith = (veto: typeof VETO | null) => fakeJudge((schema) => ({ ...judgement(schema, 2.5), veto }));
 
 async function evaluate(place: Workplace, evaluator: Evaluator = fakeEvaluator(() => scored(0.4))) {
   const { results, errors } = await evaluateTargets({

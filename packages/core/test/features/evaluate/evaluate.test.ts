@@ -11,7 +11,7 @@ import { answerAreaPrompt, startOpenAiServer } from '../../evaluators/openai-ser
 import { aboutSources, change, oneTool, openImported } from '../../journeys/graded-place.js';
 import { type MockProvider, startMockProvider } from '../../journeys/mock-provider.js';
 import { codesOf, type Workplace } from '../../journeys/workplace.js';
-import { broken, fakeEvaluator, fakeJudge, isPreflight, SPEC, scored } from './fake-evaluator.js';
+import { broken, fakeEvaluator, fakeJudge, isPreflight, judgement, SPEC, scored } from './fake-evaluator.js';
 
 let provider: MockProvider;
 beforeAll(async () => {
@@ -332,27 +332,9 @@ describe('a cache', () => {
 });
 
 describe('a judge', () => {
-  /** Answers as the output schema of a prompt demands: every question in its order. */
-  const judgement = (outputSchema: Readonly<Record<string, unknown>>) => {
-    const { properties } = outputSchema as unknown as {
-      properties: {
-        answers: { prefixItems: { $ref: string; properties: { questionId: { const: string } } }[] };
-      };
-    };
-    return {
-      area: 'something else',
-      answers: properties.answers.prefixItems.map(({ $ref, properties: { questionId } }) => ({
-        questionId: questionId.const,
-        score: $ref.endsWith('boolean') ? 'pass' : 4.5,
-        reasoning: 'as the judge sees it',
-      })),
-      improvementHints: [{ targetField: 'description', suggestion: 'say more', priority: 'low' }],
-    };
-  };
-
   it('answers each prompt with one call, and is named with its model', async () => {
     await using place = await openAsked();
-    const judge = fakeJudge(judgement);
+    const judge = fakeJudge((schema) => judgement(schema));
     const { results, errors } = await evaluate(place, judge);
     expect(errors).toEqual([]);
     const result = only(results);

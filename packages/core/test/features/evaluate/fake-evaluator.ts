@@ -5,8 +5,10 @@ import type {
   EvaluatorFailure,
   EvaluatorPayload,
   Judge,
+  JudgeSpec,
 } from '../../../src/evaluators/logic/evaluator.js';
 import { problem } from '../../../src/problems/error-codes.js';
+import { isRecord } from '../../../src/values/is-record.js';
 
 /** Required parts of a spec for an evaluator made by hand. */
 export const SPEC: CommandSpec = {
@@ -66,7 +68,25 @@ export function fakeEvaluator(
   };
 }
 
-/** A judge that answers whole prompts from their output schema. */
+/** An answer as the output schema of a prompt demands: every question in its order; boolean ones pass. */
+export function judgement(outputSchema: Readonly<Record<string, unknown>>, score = 4.5) {
+  const { properties } = outputSchema as unknown as {
+    properties: {
+      answers: { prefixItems: { $ref: string; properties: { questionId: { const: string } } }[] };
+    };
+  };
+  return {
+    area: 'something else',
+    answers: properties.answers.prefixItems.map(({ $ref, properties: { questionId } }) => ({
+      questionId: questionId.const,
+      score: $ref.endsWith('boolean') ? 'pass' : score,
+      reasoning: 'as the judge sees it',
+    })),
+    improvementHints: [{ targetField: 'description', suggestion: 'say more', priority: 'low' }],
+  };
+}
+
+/** A judge that answers whole prompts from their output schema, or fails. Each answer takes 10 tokens, 2 of them out. */
 export function fakeJudge(
   answer: (outputSchema: Readonly<Record<string, unknown>>, calls: number) => unknown,
 ): Judge & { readonly prompts: string[] } {
@@ -75,9 +95,19 @@ export function fakeJudge(
     ...fakeEvaluator(),
     identity: { kind: 'llm', name: 'judge', version: '1', harness: 'llm-judge', model: 'openai/some-model' },
     prompts,
-    answerPrompt: async ({ prompt, outputSchema }) => {
+    answerPrompt: async ({ prompt, outputSchema }, { onTokens }) => {
       prompts.push(prompt);
-      return { answer: answer(outputSchema, prompts.length) };
+      const given = answer(outputSchema, prompts.length);
+      if (isRecord(given) && 'problem' in given) return given as unknown as EvaluatorFailure;
+      onTokens?.({ in: 8, out: 2, isEstimated: false });
+      return { answer: given };
     },
   };
+}
+
+/** Required parts of a spec for a judge made by hand. */
+export function judgeSpec(samples: number): JudgeSpec {
+  const { argv: _, cwd: __, ...common } = SPEC;
+  const asked = { model: 'openai/some-model', apiBase: null, objective: null, intake: null, samples };
+  return { ...common, kind: 'judge', ...asked };
 }

@@ -1,30 +1,30 @@
+import { canonicalJson } from '../../../spec/hash.js';
 import { isRecord } from '../../../values/is-record.js';
+import type { AreaPart } from '../evaluated-scores.js';
 import type { Evaluation, JudgeScale } from '../evaluator.js';
 import { SCALES } from './judgement-prompt.js';
-import type { Judgement } from './read-judgement.js';
 
 /**
- * Merges judgements into one score. Each hard constraint is decided by vote: it is broken if at least half of the
- * samples see it as broken, as for a veto. A broken constraint gives the lowest score of the scale, whatever the
+ * Merges samples of one judgement into one score. Each hard constraint is decided by vote: it is broken if at least half
+ * of the samples see it as broken, as for a veto. A broken constraint gives the lowest score of the scale, whatever the
  * median; otherwise the score is the median of the samples' scores (the mean of the middle two of an even number). The
  * wording is that of the sample nearest to the median among those that agree with the vote about the constraints.
  *
- * With several samples, `samples` keeps every score in the given order, their spread (max − min), and as `otherViews`
- * the wording of samples that disagree with the vote.
+ * With several samples, `samples` keeps the scores and reasons in the given order, the spread of the scores (max − min),
+ * and as `otherViews` the samples that disagree with the vote.
  *
- * @param judgements at least one, of one candidate
+ * @param samples at least one, of one candidate, see `readJudgement`
  */
-export function medianJudgement(
-  judgements: readonly [Judgement, ...Judgement[]],
-  scale: JudgeScale,
-): Evaluation {
-  const broken = brokenByVote(judgements);
-  const scores = judgements.map(({ score }) => score);
-  const middle = median(scores);
-  const agreeing = judgements.filter(({ violated }) => isSame(violated, broken));
-  const { sideInfo } = nearest(agreeing.length > 0 ? agreeing : judgements, ({ score }) => score, middle);
-  const clamped = judgements.flatMap((judgement, at) =>
-    judgement.clamped.map((one) => (judgements.length > 1 ? { sample: at + 1, ...one } : one)),
+export function medianJudgement(samples: readonly Evaluation[], scale: JudgeScale): Evaluation {
+  const broken = brokenByVote(samples);
+  const middle = median(samples.map(({ score }) => score));
+  const agreeing = samples.filter((sample) => isSame(violatedIn(sample), broken));
+  const chosen = nearest(agreeing.length > 0 ? agreeing : samples, ({ score }) => score, middle);
+  const { violatedConstraints: _, clamped: __, ...sideInfo } = chosen.sideInfo;
+  const clamped = samples.flatMap((sample, at) =>
+    listIn(sample, 'clamped')
+      .filter(isRecord)
+      .map((one) => (samples.length > 1 ? { sample: at + 1, ...one } : one)),
   );
   return {
     score: broken.length > 0 ? SCALES[scale].min : middle,
@@ -32,24 +32,39 @@ export function medianJudgement(
       ...sideInfo,
       ...(broken.length > 0 && { violatedConstraints: broken }),
       ...(clamped.length > 0 && { clamped }),
-      ...(judgements.length > 1 && { samples: describeSamples(judgements, broken) }),
+      ...(samples.length > 1 && { samples: describeSamples(samples, broken) }),
     },
   };
 }
 
-function brokenByVote(judgements: readonly Judgement[]): readonly string[] {
-  const named = new Set(judgements.flatMap(({ violated }) => violated));
-  const votesFor = (constraint: string) =>
-    judgements.filter(({ violated }) => violated.includes(constraint)).length;
-  return [...named].filter((constraint) => votesFor(constraint) * 2 >= judgements.length);
+/** A list in the side information; samples from an edited journal may have anything there. */
+function listIn({ sideInfo }: Evaluation, name: string): readonly unknown[] {
+  const found = sideInfo[name];
+  return Array.isArray(found) ? found : [];
 }
 
-function describeSamples(judgements: readonly Judgement[], broken: readonly string[]) {
-  const scores = judgements.map(({ score }) => score);
-  const otherViews = judgements.flatMap(({ violated, sideInfo: { reasoning } }, at) =>
-    isSame(violated, broken) ? [] : [{ sample: at + 1, violatedConstraints: violated, reasoning }],
-  );
-  return { scores, spread: spread(scores), ...(otherViews.length > 0 && { otherViews }) };
+function violatedIn(sample: Evaluation): readonly string[] {
+  return listIn(sample, 'violatedConstraints').filter((text) => typeof text === 'string');
+}
+
+function brokenByVote(samples: readonly Evaluation[]): readonly string[] {
+  const votes = samples.map(violatedIn);
+  const votesFor = (constraint: string) => votes.filter((violated) => violated.includes(constraint)).length;
+  return [...new Set(votes.flat())].filter((constraint) => votesFor(constraint) * 2 >= samples.length);
+}
+
+function describeSamples(samples: readonly Evaluation[], broken: readonly string[]) {
+  const scores = samples.map(({ score }) => score);
+  const otherViews = samples.flatMap((sample, at) => {
+    const violatedConstraints = violatedIn(sample);
+    return isSame(violatedConstraints, broken) ? [] : [{ sample: at + 1, violatedConstraints }];
+  });
+  return {
+    scores,
+    spread: spread(scores),
+    reasons: samples.map(({ sideInfo }) => sideInfo.reasoning),
+    ...(otherViews.length > 0 && { otherViews }),
+  };
 }
 
 /** Both lists are free of duplicates. */
@@ -57,86 +72,68 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((text) => others.includes(text));
 }
 
-type Answer = Readonly<Record<string, unknown>>;
+type Answer = AreaPart['answers'][number];
 
 /**
  * Merges several answers to an area prompt: each question gets the median of its scores, with the wording of the
  * nearest answer. Between pass and fail the majority decides, and a tie is a fail; n/a requires more than half. A veto
- * counts if at least half of the samples raise one; otherwise it is kept in the evidence of the first answer. Hints are
- * taken from the first sample. The evidence keeps the scores of all samples and their spread.
+ * counts if at least half of the samples raise one. Hints are those of all samples, without repeats. The evidence of
+ * each question keeps the scores, their spread and the reasons of all samples; that of the first question, the vetoes
+ * that are not shown.
  *
- * @param samples answers to one prompt, at least one; a single one is returned unchanged
- * @returns the reason why they cannot be merged if they do not answer the same questions
+ * @param samples answers to one prompt that a hand-in would accept, at least one; a single one is returned unchanged
  */
-export function medianAnswers(
-  samples: readonly [Answer, ...Answer[]],
-): { readonly answer: Answer } | { readonly reason: string } {
+export function medianAnswers(samples: readonly AreaPart[]): AreaPart {
   const [first] = samples;
-  if (samples.length === 1) return { answer: first };
-  const bySample = samples.map(({ answers }) => readAnswers(answers));
-  const questions = [...(bySample[0]?.keys() ?? [])];
-  const merged: Answer[] = [];
-  for (const question of questions) {
-    const given = bySample.map((answers) => answers.get(question)).filter((answer) => answer !== undefined);
-    if (given.length < samples.length) return { reason: `${question} is not answered in every sample` };
-    const one = mergeQuestion(given);
-    if (one === null)
-      return { reason: `${question} has a score that is neither a number, pass, fail nor n/a` };
-    merged.push(one);
-  }
-  const counts = samples.map(({ answers }) => (Array.isArray(answers) ? answers.length : 0));
-  if (counts.some((count) => count !== questions.length)) {
-    return { reason: 'the samples answer different questions' };
-  }
-  const vetoes = samples.flatMap(({ veto }) => (isRecord(veto) ? [veto] : []));
-  if (vetoes.length * 2 >= samples.length) return { answer: { ...first, answers: merged, veto: vetoes[0] } };
-  const answers = merged.map((one, at) => (at === 0 && vetoes.length > 0 ? withVetoes(one, vetoes) : one));
-  return { answer: { ...first, answers, veto: null } };
+  if (!first) throw new Error('an answer is merged from at least one sample');
+  if (samples.length === 1) return first;
+  const hints = samples.flatMap(({ improvementHints }) => improvementHints);
+  const vetoes = samples.flatMap(({ veto }) => veto ?? []);
+  const [veto] = vetoes.length * 2 >= samples.length ? vetoes : [];
+  const isAllShown = vetoes.length === (veto ? 1 : 0);
+  return {
+    answers: first.answers.map(({ questionId }, at) => {
+      const given = samples.map(({ answers }) => {
+        const answer = answers.find((one) => one.questionId === questionId);
+        if (!answer) throw new Error(`${questionId} is not answered in every sample`);
+        return answer;
+      });
+      return mergeQuestion(given, at === 0 && !isAllShown ? { vetoes } : {});
+    }),
+    improvementHints: [...new Map(hints.map((hint) => [canonicalJson(hint), hint])).values()],
+    ...(veto && { veto }),
+  };
 }
 
-function readAnswers(answers: unknown): Map<string, Answer> {
-  const records = Array.isArray(answers) ? answers.filter(isRecord) : [];
-  return new Map(
-    records.flatMap((answer) =>
-      typeof answer.questionId === 'string' ? [[answer.questionId, answer] as const] : [],
-    ),
-  );
-}
-
-function mergeQuestion(given: readonly Answer[]): Answer | null {
-  const scores = given.map(({ score }) => score);
+function mergeQuestion(given: readonly Answer[], more: object): Answer {
   const applying = given.filter(({ score }) => score !== 'n/a');
-  const places = applying.flatMap(({ score }) => placeOf(score) ?? []);
-  if (places.length < applying.length) return null;
-  const samples = { scores, ...(places.length > 0 && { spread: spread(places) }) };
+  const places = applying.map(({ score }) => placeOf(score));
+  const samples = {
+    scores: given.map(({ score }) => score),
+    ...(places.length > 0 && { spread: spread(places) }),
+    reasons: given.map(({ reasoning }) => reasoning),
+    ...(applying.length < given.length && { naReasons: given.map(({ naReason = null }) => naReason) }),
+    ...more,
+  };
   const without = given.find(({ score }) => score === 'n/a');
   if (without !== undefined && applying.length * 2 < given.length) return withSamples(without, samples);
 
   const middle = median(places);
   // Halfway between pass and fail is not a pass.
   const isWord = applying.some(({ score }) => typeof score === 'string');
-  const chosen = nearest(applying, ({ score }) => placeOf(score) ?? 0, isWord ? Math.floor(middle) : middle);
+  const chosen = nearest(applying, ({ score }) => placeOf(score), isWord ? Math.floor(middle) : middle);
   return withSamples(isWord ? chosen : { ...chosen, score: middle }, samples);
 }
 
-/** The rank of a score among the scores for its question; null for an invalid score. */
-function placeOf(score: unknown): number | null {
-  if (score === 'pass') return 1;
-  if (score === 'fail') return 0;
-  return typeof score === 'number' && Number.isFinite(score) ? score : null;
-}
-
-/** A merged answer with the vetoes that too few samples raised. */
-function withVetoes(answer: Answer, vetoes: readonly unknown[]): Answer {
-  const { evidence } = answer;
-  const { samples } = isRecord(evidence) ? evidence : {};
-  return withSamples(answer, { ...(isRecord(samples) && samples), vetoes });
+/** The rank of a score among the scores for its question. */
+function placeOf(score: Answer['score']): number {
+  return typeof score === 'number' ? score : score === 'pass' ? 1 : 0;
 }
 
 function withSamples(answer: Answer, samples: object): Answer {
   const { evidence } = answer;
-  if (isRecord(evidence)) return { ...answer, evidence: { ...evidence, samples } };
-  return { ...answer, evidence: { ...(evidence !== undefined && { text: evidence }), samples } };
+  const said = typeof evidence === 'string' ? { text: evidence } : evidence;
+  return { ...answer, evidence: { ...said, samples } };
 }
 
 /** The median of the numbers: the middle one, or the mean of the middle two. At least one number. */

@@ -1,19 +1,8 @@
 import type { ForeignJson } from '../../../net/logic/http.js';
 import { isRecord } from '../../../values/is-record.js';
-import type { Intake, JudgeScale } from '../evaluator.js';
+import type { Evaluation, Intake, JudgeScale } from '../evaluator.js';
 import { WEIGHT_UNITS } from './intake.js';
 import { constraintKey, dimensionKey, SCALES } from './judgement-prompt.js';
-
-/** One judgement by a judge. */
-export interface Judgement {
-  /** On its scale, as if no hard constraint were broken. */
-  readonly score: number;
-  /** Texts of the hard constraints that it considers broken. */
-  readonly violated: readonly string[];
-  readonly sideInfo: Readonly<Record<string, unknown>>;
-  /** Numbers outside the scale that still count towards the score. */
-  readonly clamped: readonly ClampedNumber[];
-}
 
 /** A number outside the scale, and the nearer end that replaced it. */
 export interface ClampedNumber {
@@ -23,7 +12,12 @@ export interface ClampedNumber {
   readonly taken: number;
 }
 
-export type ReadJudgement = { readonly judgement: Judgement } | { readonly reason: string };
+/**
+ * One judgement by a judge, not yet merged: `score` is on its scale, as if no hard constraint were broken. The side
+ * information names the hard constraints that it considers broken (`violatedConstraints`), and the numbers outside the
+ * scale that still count towards the score (`clamped`).
+ */
+export type ReadJudgement = { readonly judgement: Evaluation } | { readonly reason: string };
 
 /**
  * Calculates the score of one judgement. With dimensions it is the weighted mean of their parts, and the model's own
@@ -49,18 +43,19 @@ export function readJudgement(answer: unknown, intake: Intake | null, scale: Jud
   const counted: ClampedNumber[] = weighted
     ? parts.values.map(({ name, answered, taken }) => ({ dimension: name, answered, taken }))
     : [whole];
+  const clamped = counted.filter(({ answered, taken }) => answered !== taken);
   return {
     judgement: {
       score: weighted ? weightedMean(parts.values, scale) : whole.taken,
-      violated: violated.texts,
       sideInfo: {
         reasoning,
         ...(weighted && {
           dimensions: Object.fromEntries(parts.values.map(({ name, taken }) => [name, taken])),
           modelScore: whole.answered,
         }),
+        ...(violated.texts.length > 0 && { violatedConstraints: violated.texts }),
+        ...(clamped.length > 0 && { clamped }),
       },
-      clamped: counted.filter(({ answered, taken }) => answered !== taken),
     },
   };
 }

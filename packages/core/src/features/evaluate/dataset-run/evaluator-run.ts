@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { AskProgress } from '../../../evaluators/ask/ask-each.js';
-import { askEvaluator, type DatedOutcome } from '../../../evaluators/ask/ask-evaluator.js';
+import {
+  askEvaluator,
+  type DatedOutcome,
+  type StoredSamples,
+} from '../../../evaluators/ask/ask-evaluator.js';
+import { type Budget, CallMeter, sumUnpaid, type Usage } from '../../../evaluators/ask/call-meter.js';
 import { type EvaluationCache, openEvaluationCache } from '../../../evaluators/evaluation-cache.js';
 import { evaluatorKey } from '../../../evaluators/journal.js';
 import {
@@ -77,7 +82,7 @@ function mean(scores: readonly number[]): number | null {
   return Number(exact.toPrecision(MEAN_DIGITS));
 }
 
-export interface EvaluatorRunOptions {
+export interface EvaluatorRunOptions extends Budget {
   readonly evaluator: EvaluatorSpec;
   /** The text to score. */
   readonly candidate: string;
@@ -114,6 +119,8 @@ export interface EvaluatorRunResult {
   /** In the order of the sets and their lines; empty if the run did not start. */
   readonly results: readonly EvaluatorRunEntry[];
   readonly summary: EvaluatorRunSummary;
+  /** What the calls took, without the trial call. */
+  readonly usage: Usage;
   /** Errors in the sets or the evaluator; each reason shared by several failed calls is listed once. */
   readonly errors: readonly Problem[];
   /** About answers that the cache could not return or store, or about a judge's scores outside its scale (EVL-039). */
@@ -143,16 +150,19 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   const journal = out === undefined ? null : openJournal(out, all, asked, options);
   if (journal && 'code' in journal) return failAtOnce([journal], warnings);
   const onWarning = (found: Problem) => warnings.push(found);
+  const meter = new CallMeter(options);
   const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
   const tried = await withTriedEvaluator(
-    { spec, example: asked[0]?.example ?? null, signal },
+    { spec, example: asked[0]?.example ?? null, signal, meter },
     async (evaluator) => {
+      const usage = meter.start();
       const refused = journal?.begin(evaluatorKey(evaluator, spec.range));
       if (refused) return refused;
       const outcomes: DatedOutcome[] = all.map((_, at) => journal?.kept.get(at) as DatedOutcome);
       const open = all.flatMap((_, at) => (outcomes[at] ? [] : [at]));
       await askEvaluator({
-        ...{ evaluator, signal, ...callOptions(options, cache) },
+        ...{ evaluator, signal, meter, ...callOptions(options, cache) },
+        ...(journal && { samples: samplesIn(journal, open) }),
         payloads: open.map((at) => all[at] as EvaluatorPayload),
         onOutcome: (outcome, index) => {
           const at = open[index] as number;
@@ -160,22 +170,26 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
           if ('evaluation' in outcome) journal?.add(at, outcome);
         },
       });
-      return outcomes;
+      return { outcomes, usage: usage() };
     },
   );
   if ('obstacle' in tried) return failAtOnce([tried.obstacle], warnings);
   const { done } = tried;
   if ('code' in done) return failAtOnce([done], warnings);
-  const results = asked.map((one, at) => toEntry(one, done[at]));
+  const { outcomes, usage } = done;
+  const results = asked.map((one, at) => toEntry(one, outcomes[at]));
   if (spec.kind === 'judge') warnings.push(...findClamped(results, spec.model));
   // Return the answers even if they could not be written.
   const unwritten = out === undefined ? null : await writeResultLines(out, results.map(withWords));
   if (!unwritten) journal?.finish(results.every(({ error }) => error === undefined));
   const errors = distinctProblems([
-    ...results.flatMap(({ error }) => error ?? []),
+    ...sumUnpaid(
+      results.flatMap(({ error }) => error ?? []),
+      'the run',
+    ),
     ...(unwritten ? [unwritten] : []),
   ]);
-  return { status: errors.length === 0, results, summary: summarise(results), errors, warnings };
+  return { status: errors.length === 0, results, summary: summarise(results), usage, errors, warnings };
 }
 
 /** Opens the journal of a run, and compares it with the current payloads before any call. */
@@ -191,6 +205,15 @@ function openJournal(
     resume,
     hasResults: existsSync(out),
   });
+}
+
+/** The samples of a journal, by the index among `open`, the examples that are asked about. */
+function samplesIn(journal: RunJournal, open: readonly number[]): StoredSamples {
+  const indexOf = (at: number) => open[at] as number;
+  return {
+    sampleOf: (at, sample) => journal.sampleOf(indexOf(at), sample),
+    addSample: (at, sample, answer) => journal.addSample(indexOf(at), sample, answer),
+  };
 }
 
 function inputsOf({ inputs = [], sets, cache, evaluator }: EvaluatorRunOptions): RunInput[] {
@@ -252,5 +275,5 @@ function withWords({ error, ...entry }: EvaluatorRunEntry): unknown {
 }
 
 function failAtOnce(errors: readonly Problem[], warnings: readonly Problem[]): EvaluatorRunResult {
-  return { status: false, results: [], summary: summarise([]), errors, warnings };
+  return { status: false, results: [], summary: summarise([]), usage: { calls: 0 }, errors, warnings };
 }

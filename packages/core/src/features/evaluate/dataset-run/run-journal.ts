@@ -23,6 +23,8 @@ interface KeptOutcome {
 export interface RunJournal {
   /** Answers of the continued run, by the index of their example. */
   readonly kept: ReadonlyMap<number, KeptOutcome>;
+  /** A sample of an answer that is merged from several. */
+  sampleOf(index: number, sample: number): KeptOutcome | undefined;
   /**
    * Starts the journal once the trial call has identified the evaluator.
    *
@@ -30,6 +32,7 @@ export interface RunJournal {
    */
   begin(evaluator: string): Problem | null;
   add(index: number, answer: KeptOutcome): void;
+  addSample(index: number, sample: number, answer: KeptOutcome): void;
   /** Call this once the results are written; removes the journal if the run is complete. */
   finish(isWhole: boolean): void;
 }
@@ -44,6 +47,7 @@ interface Head {
 interface Known {
   readonly head: Head;
   readonly kept: Map<number, KeptOutcome>;
+  readonly samples: Map<string, KeptOutcome>;
   /** Whether the command ran to its end, even if some calls failed. */
   readonly isEnded: boolean;
   readonly endsWhole: boolean;
@@ -84,8 +88,12 @@ export function openRunJournal(
     appendFileSync(file, text, { mode: FILE_MODE });
     endsWhole = true;
   };
+  // If the disk is full, the results still contain the answer, or report why they do not.
+  const samples = known?.samples ?? new Map<string, KeptOutcome>();
+  const addLine = (line: object) => void orProblem(() => append(line), refuse);
   return {
     kept: known?.kept ?? new Map(),
+    sampleOf: (index, sample) => samples.get(keyOfSample(index, sample)),
     begin(evaluator) {
       if (known && known.head.evaluator !== evaluator)
         return refuse('it was started with a different evaluator');
@@ -96,9 +104,11 @@ export function openRunJournal(
         append({ format: FORMAT, asked, evaluator });
       }, refuse);
     },
-    add(index, { at, evaluation }) {
-      // If the disk is full, the results still contain the answer, or report why they do not.
-      orProblem(() => append({ index, at, ...evaluation }), refuse);
+    add: (index, { at, evaluation }) => addLine({ index, at, ...evaluation }),
+    addSample(index, sample, answer) {
+      samples.set(keyOfSample(index, sample), answer);
+      const { at, evaluation } = answer;
+      addLine({ index, sample, at, ...evaluation });
     },
     finish(isWhole) {
       orProblem(() => (isWhole ? rmSync(file, { force: true }) : append({ ended: true })), refuse);
@@ -121,17 +131,23 @@ function parseJournal(text: string): Known | string {
   const { asked, evaluator } = head;
   if (typeof asked !== 'string' || typeof evaluator !== 'string') return NOT_OURS;
   const kept = new Map<number, KeptOutcome>();
+  const samples = new Map<string, KeptOutcome>();
   let isEnded = false;
   for (const line of lines.map(parse).filter(isRecord)) {
     const evaluation = storedEvaluation(line);
     if (line.ended === true) isEnded = true;
     if (line.resumed === true) isEnded = false;
-    const { index, at } = line;
+    const { index, sample, at } = line;
+    if (!evaluation || typeof index !== 'number' || typeof at !== 'string') continue;
+    if (typeof sample === 'number') samples.set(keyOfSample(index, sample), { evaluation, at });
     // The first answer counts.
-    if (evaluation && typeof index === 'number' && typeof at === 'string' && !kept.has(index))
-      kept.set(index, { evaluation, at });
+    else if (!kept.has(index)) kept.set(index, { evaluation, at });
   }
-  return { head: { asked, evaluator }, kept, isEnded, endsWhole: lines.at(-1) === '' };
+  return { head: { asked, evaluator }, kept, samples, isEnded, endsWhole: lines.at(-1) === '' };
+}
+
+function keyOfSample(index: number, sample: number): string {
+  return `${index} ${sample}`;
 }
 
 function parse(line: string): unknown {

@@ -74,6 +74,10 @@ export type QueuedCall = z.infer<typeof queuedCall>;
 export const queuedAnswer = z.strictObject({
   /** Version of the evaluator that answered. */
   version: z.string().min(1),
+  /** What the answer took, if a model gave it, see CallTokens. */
+  tokens: z
+    .strictObject({ in: z.number().nonnegative(), out: z.number().nonnegative(), isEstimated: z.boolean() })
+    .exactOptional(),
   raw: z.union([
     z.strictObject({
       evaluation: z.strictObject({ score: z.number(), sideInfo: z.record(z.string(), z.unknown()) }),

@@ -1,3 +1,4 @@
+import type { Usage } from '../../../evaluators/ask/call-meter.js';
 import type { EvaluatorIdentity } from '../../../evaluators/logic/evaluator.js';
 import type { AskingOptions } from '../../../evaluators/options.js';
 import type { Problem } from '../../../problems/problem.js';
@@ -15,18 +16,19 @@ export interface CloseLoopOptions extends EmitOptions {
 }
 
 /**
- * One run from its prompts to its entries. The numbers count questions for a command or HTTP evaluator, and prompts for
- * a judge.
+ * One run from its prompts to its entries. All numbers but `usage` count questions for a command or HTTP evaluator, and
+ * prompts for a judge.
  */
 export interface LoopTurn {
   readonly taskId: string;
-  /** Number of calls made by this command; answers that an interrupted command stored are not asked for again. */
+  /** How many this command asked; answers that an interrupted command stored are not asked for again. */
   readonly asked: number;
   readonly reused: number;
   /** Answers from the cache. */
   readonly recalled: number;
   readonly scored: number;
   readonly unscored: number;
+  readonly usage: Usage;
   /** Number of entries written. */
   readonly written: number;
 }

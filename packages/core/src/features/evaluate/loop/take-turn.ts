@@ -83,10 +83,10 @@ function refuseRepetition({ target, folder, state }: OpenRun, seen: Set<string>)
 }
 
 function turnOf(
-  { taskId, asked, reused, recalled, scored, unscored }: EvaluatedTarget,
+  { taskId, asked, reused, recalled, scored, unscored, usage }: EvaluatedTarget,
   written: number,
 ): LoopTurn {
-  return { taskId, asked, reused, recalled, scored, unscored: unscored.length, written };
+  return { taskId, asked, reused, recalled, scored, unscored: unscored.length, usage, written };
 }
 
 /** Completes an interrupted hand-in from the scores file that it had stored. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkEvaluation } from '../../../evaluators/logic/check-evaluation.js';
 import type {
+  CallOptions,
   Evaluation,
   EvaluationOutcome,
   Evaluator,
@@ -90,8 +91,12 @@ export interface QueuedEvaluator {
   readonly evaluator: Evaluator;
   readonly unit: 'question' | 'prompt';
   readonly concurrency: number;
-  ask(call: Call, signal: AbortSignal): Promise<RawAnswer | EvaluatorFailure>;
-  settle(call: Call): Promise<void>;
+  ask(
+    call: Call,
+    sample: number | undefined,
+    options: CallOptions & { readonly signal: AbortSignal },
+  ): Promise<RawAnswer | EvaluatorFailure>;
+  settle(call: Call, sample: number | undefined): Promise<void>;
 }
 
 /**
@@ -160,20 +165,23 @@ export async function openQueuedEvaluator(
         await (await opened?.catch(() => null))?.close();
       },
     },
-    async ask(asked, signal) {
+    async ask(asked, sample, { signal, onTokens }) {
       const { target, taskId, prompt, question, order } = asked;
       const queue = await open();
       const data = call({ about: { target, taskId, prompt, question }, order });
-      const id = jobIdOf(asked, mark());
+      const id = jobIdOf(asked, mark(), sample);
       const end = await queue.run(id, data, { attempts: retries + 1, signal });
       const taken = takeEnd(end, order.kind, mark());
-      if (!('problem' in taken)) return taken.raw;
+      if (!('problem' in taken)) {
+        if (taken.tokens) onTokens?.(taken.tokens);
+        return taken.raw;
+      }
       // Remove an invalid answer, so that the next command does not find it again.
       if (end.how === 'answered') await queue.remove(id);
       return taken;
     },
-    async settle(asked) {
-      await (await open()).remove(jobIdOf(asked, mark()));
+    async settle(asked, sample) {
+      await (await open()).remove(jobIdOf(asked, mark(), sample));
     },
   };
 }
@@ -185,8 +193,10 @@ export async function openQueuedEvaluator(
 export function jobIdOf(
   { taskId, prompt, question, sent }: Pick<Call, 'taskId' | 'prompt' | 'question' | 'sent'>,
   evaluator: EvaluatorMark,
+  sample?: number,
 ): string {
-  return `call-${sha256(canonicalJson({ taskId, prompt, question, evaluator, sent }))}`;
+  const which = { taskId, prompt, question, evaluator, sent, ...(sample !== undefined && { sample }) };
+  return `call-${sha256(canonicalJson(which))}`;
 }
 
 /**

@@ -1,5 +1,10 @@
 import { createEvaluator, tryOut } from '../../../evaluators/ask/open-evaluator.js';
-import type { Evaluator, EvaluatorFailure, EvaluatorSpec } from '../../../evaluators/logic/evaluator.js';
+import type {
+  CallTokens,
+  Evaluator,
+  EvaluatorFailure,
+  EvaluatorSpec,
+} from '../../../evaluators/logic/evaluator.js';
 import { errorOf, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { compareMarks, type EvaluatorMark, type QueuedAnswer, queuedCall } from '../logic/queued-call.js';
@@ -116,9 +121,12 @@ async function handleCall(data: unknown, { evaluator, mark, beginnings, signal }
   const stranger = compareMarks(wanted, mark);
   if (stranger)
     return { how: 'failed', problem: problem('QUE-007', undefined, { ...stranger }), retry: false };
-  const raw = await performOrder(order, evaluator, signal);
+  const counted: CallTokens[] = [];
+  const onTokens = (one: CallTokens) => void counted.push(one);
+  const raw = await performOrder(order, evaluator, { signal, onTokens });
   if (!('problem' in raw)) {
-    const value: QueuedAnswer = { version: evaluator.identity.version, raw };
+    const [tokens] = counted;
+    const value: QueuedAnswer = { version: evaluator.identity.version, ...(tokens && { tokens }), raw };
     return { how: 'answered', value };
   }
   // Once a call has been cancelled, any failure is due to that.

@@ -2,18 +2,15 @@
 // several answers to one area prompt, question by question, with each sample recorded beside it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AreaPart } from '../../../../src/evaluators/logic/evaluated-scores.js';
+import type { Evaluation } from '../../../../src/evaluators/logic/evaluator.js';
 import { medianAnswers, medianJudgement } from '../../../../src/evaluators/logic/judge/median.js';
-import type { Judgement } from '../../../../src/evaluators/logic/judge/read-judgement.js';
 
-type Samples = [Judgement, ...Judgement[]];
-
-function judgements(scores: readonly number[], violated: readonly (readonly string[])[] = []): Samples {
+function judgements(scores: readonly number[], violated: readonly (readonly string[])[] = []): Evaluation[] {
   return scores.map((score, at) => ({
     score,
-    violated: violated[at] ?? [],
-    sideInfo: { reasoning: `no. ${at}` },
-    clamped: [],
-  })) as unknown as Samples;
+    sideInfo: { reasoning: `no. ${at}`, violatedConstraints: violated[at] ?? [] },
+  }));
 }
 
 it.each([
@@ -26,7 +23,8 @@ it.each([
   const { score: found, sideInfo } = medianJudgement(judgements(scores), 'unit');
   expect(found).toBe(score);
   expect(sideInfo.reasoning).toBe(reasoning);
-  expect(sideInfo.samples).toEqual(spread === undefined ? undefined : { scores, spread });
+  const reasons = scores.map((_, at) => `no. ${at}`);
+  expect(sideInfo.samples).toEqual(spread === undefined ? undefined : { scores, spread, reasons });
 });
 
 it('as many scores are below the median as above it, whatever their order', () => {
@@ -71,7 +69,8 @@ describe('a hard constraint', () => {
       samples: {
         scores: [0.7, 0.6, 0.9],
         spread: expect.closeTo(0.3),
-        otherViews: [{ sample: 1, violatedConstraints: [links], reasoning: 'no. 0' }],
+        reasons: ['no. 0', 'no. 1', 'no. 2'],
+        otherViews: [{ sample: 1, violatedConstraints: [links] }],
       },
     });
   });
@@ -95,43 +94,46 @@ describe('a hard constraint', () => {
 });
 
 it('names the sample that was clamped', () => {
-  const [first, second] = judgements([1, 0.5]) as [Judgement, Judgement];
+  const [first, second] = judgements([1, 0.5]) as [Evaluation, Evaluation];
   const clamped = [{ answered: 2, taken: 1 }];
-  expect(medianJudgement([{ ...first, clamped }], 'unit').sideInfo).toMatchObject({ clamped });
-  expect(medianJudgement([second, { ...first, clamped }], 'unit').sideInfo).toMatchObject({
+  const withClamped = { ...first, sideInfo: { ...first.sideInfo, clamped } };
+  expect(medianJudgement([withClamped], 'unit').sideInfo).toMatchObject({ clamped });
+  expect(medianJudgement([second, withClamped], 'unit').sideInfo).toMatchObject({
     clamped: [{ sample: 2, answered: 2, taken: 1 }],
   });
 });
 
-const VETO = { triggeredBy: 'malicious-module', evidence: 'e' };
+it('takes samples that were edited in a journal', () => {
+  const sideInfo = { reasoning: 1, violatedConstraints: 'No links.', clamped: [null] };
+  expect(medianJudgement([{ score: 0.5, sideInfo }], 'unit')).toEqual({
+    score: 0.5,
+    sideInfo: { reasoning: 1 },
+  });
+});
 
-function sample(scores: readonly unknown[], more: object = {}) {
+const VETO = { triggeredBy: 'malicious-module', evidence: 'e' } as const;
+
+function sample(
+  scores: readonly (number | 'pass' | 'fail' | 'n/a')[],
+  more: Partial<AreaPart> = {},
+): AreaPart {
   const answers = scores.map((score, at) => ({
     questionId: `Q-${at + 1}`,
     score,
     reasoning: `it is ${String(score)}`,
-    ...(score === 'n/a' && { naReason: 'requires-private-data' }),
+    ...(score === 'n/a' && { naReason: 'requires-private-data' as const }),
   }));
-  return { area: 'x', answers, improvementHints: [], ...more };
+  return { answers, improvementHints: [], ...more };
 }
 
-function merge(...samples: Record<string, unknown>[]) {
-  const [first, ...others] = samples;
-  if (first === undefined) throw new Error('no samples');
-  return medianAnswers([first, ...others]);
-}
+const merge = (...samples: AreaPart[]) => medianAnswers(samples);
 
-function mergeScores(...scores: unknown[]) {
-  const merged = merge(...scores.map((score) => sample([score])));
-  if ('reason' in merged) throw new Error(merged.reason);
-  return (merged.answer.answers as Record<string, unknown>[])[0];
-}
-
-it('a single sample is passed on unchanged, whatever its shape', () => {
-  expect(merge({ anything: 1 })).toEqual({ answer: { anything: 1 } });
+it('a single sample is passed on unchanged', () => {
+  const one = sample([2.5, 'n/a'], { veto: VETO });
+  expect(merge(one)).toBe(one);
 });
 
-it.each<[unknown[], unknown, string, number | undefined]>([
+it.each<[(number | 'pass' | 'fail' | 'n/a')[], unknown, string, number | undefined]>([
   [[2, 5, 3], 3, 'it is 3', 3],
   [[2, 5], 3.5, 'it is 2', 3],
   [[4, 4, 4], 4, 'it is 4', 0],
@@ -144,52 +146,66 @@ it.each<[unknown[], unknown, string, number | undefined]>([
   [['n/a', 3, 'n/a'], 'n/a', 'it is n/a', 0],
   [['n/a', 'n/a'], 'n/a', 'it is n/a', undefined],
 ])('%j → %j', (scores, score, reasoning, spread) => {
-  const answer = mergeScores(...scores);
+  const [answer] = merge(...scores.map((one) => sample([one]))).answers;
   expect(answer).toMatchObject({ score, reasoning });
   expect(answer?.naReason).toBe(score === 'n/a' ? 'requires-private-data' : undefined);
-  expect(answer?.evidence).toEqual({ samples: { scores, ...(spread !== undefined && { spread }) } });
+  const naReasons = scores.map((one) => (one === 'n/a' ? 'requires-private-data' : null));
+  expect(answer?.evidence).toEqual({
+    samples: {
+      scores,
+      ...(spread !== undefined && { spread }),
+      reasons: scores.map((one) => `it is ${one}`),
+      ...(scores.includes('n/a') && { naReasons }),
+    },
+  });
 });
 
-it('keeps the given evidence', () => {
-  const withEvidence = (evidence: unknown) => ({
-    answers: [{ questionId: 'Q-1', score: 3, reasoning: 'r', evidence }],
+it.each([
+  ['line 3', { text: 'line 3' }],
+  [{ line: 3, samples: 'of its own' }, { line: 3 }],
+])('keeps the evidence of the answer shown: %j', (evidence, kept) => {
+  const given = sample([3]);
+  const answers = given.answers.map((answer) => ({ ...answer, evidence }));
+  const { answers: merged } = merge({ ...given, answers }, sample([5]), sample([1]));
+  expect(merged[0]?.evidence).toEqual({ ...kept, samples: expect.objectContaining({ scores: [3, 5, 1] }) });
+});
+
+it('keeps the hints of all samples, each once', () => {
+  const hint = (suggestion: string) => ({
+    targetField: 'description',
+    suggestion,
+    priority: 'low' as const,
   });
-  const evidenceOf = (evidence: unknown) => {
-    const merged = merge(withEvidence(evidence), sample([5]), sample([1]));
-    return 'answer' in merged && (merged.answer.answers as { evidence: unknown }[])[0]?.evidence;
-  };
-  expect(evidenceOf('line 3')).toEqual({ text: 'line 3', samples: { scores: [3, 5, 1], spread: 4 } });
-  expect(evidenceOf({ line: 3 })).toEqual({ line: 3, samples: { scores: [3, 5, 1], spread: 4 } });
+  const samples = [['a', 'b'], [], ['c', 'a']].map((texts) =>
+    sample([3], { improvementHints: texts.map(hint) }),
+  );
+  expect(merge(...samples).improvementHints).toEqual(['a', 'b', 'c'].map(hint));
 });
 
 describe('a veto', () => {
   it.each([
     [1, 2, VETO],
-    [1, 3, null],
+    [1, 3, undefined],
     [2, 3, VETO],
-    [0, 2, null],
+    [0, 2, undefined],
   ])('raised by %d of %d samples', (raised, all, veto) => {
     const samples = Array.from({ length: all }, (_, at) => sample([3], at < raised ? { veto: VETO } : {}));
-    expect(merge(...samples)).toMatchObject({ answer: { veto } });
+    expect(merge(...samples).veto).toEqual(veto);
   });
 });
 
-it('a veto raised by too few samples is kept beside the first answer', () => {
-  const merged = merge(sample([3, 4], { veto: VETO }), sample([3, 4]), sample([3, 4]));
-  expect(merged).toMatchObject({
-    answer: { veto: null, answers: [{ evidence: { samples: { scores: [3, 3, 3], vetoes: [VETO] } } }, {}] },
-  });
-  const [, second] = ('answer' in merged ? merged.answer.answers : []) as { evidence: object }[];
-  expect(second?.evidence).toEqual({ samples: { scores: [4, 4, 4], spread: 0 } });
-});
-
+const OTHER = { ...VETO, evidence: 'another place' };
 it.each([
-  ['a question less', [sample([1, 2]), sample([1])]],
-  ['a question more', [sample([1]), sample([1, 2])]],
-  ['a question twice', [sample([1]), { answers: [...sample([1]).answers, ...sample([2]).answers] }]],
-  ['no list of answers', [sample([1]), { answers: 'none' }]],
-  ['a score of its own', [sample([1]), sample(['good'])]],
-  ['a score in quotes', [sample([1]), sample(['1'])]],
-])('merging fails for samples with %s', (_, samples) => {
-  expect(merge(...samples)).toMatchObject({ reason: expect.any(String) });
+  ['raised by too few', [VETO, null, null], [VETO]],
+  ['raised with different words', [VETO, OTHER, null], [VETO, OTHER]],
+  ['that is shown', [VETO, null], undefined],
+])('a veto %s is kept beside the first answer unless it is all there is', (_, given, vetoes) => {
+  const merged = merge(...given.map((veto) => sample([3, 4], veto ? { veto } : {})));
+  const samplesOf = ({ evidence }: AreaPart['answers'][number]) =>
+    (evidence as { samples: { vetoes?: unknown } }).samples;
+  expect(merged.answers.map((answer) => samplesOf(answer).vetoes)).toEqual([vetoes, undefined]);
+});
+
+it('samples that answer different questions are a mistake of the caller', () => {
+  expect(() => merge(sample([1, 2]), sample([1]))).toThrow('Q-2');
 });

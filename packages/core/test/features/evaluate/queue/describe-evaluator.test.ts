@@ -97,6 +97,7 @@ describe('the id of a job', () => {
   it('is the same for the same question of the same run to the same evaluator', () => {
     expect(jobIdOf({ ...asked }, { ...mark })).toBe(jobIdOf(asked, mark));
     expect(jobIdOf(asked, mark)).toMatch(/^call-[0-9a-f]{64}$/);
+    expect(new Set([undefined, 1, 2].map((sample) => jobIdOf(asked, mark, sample))).size).toBe(3);
   });
 
   it.each([

@@ -5,10 +5,21 @@ import type { EvaluateOptions } from '../../../../src/evaluators/options.js';
 import { evaluateTargets } from '../../../../src/features/evaluate/evaluate-targets.js';
 import { type WorkOptions, workOnQueue } from '../../../../src/features/evaluate/queue/work.js';
 import { problem } from '../../../../src/problems/error-codes.js';
+import type { ScoresFile } from '../../../../src/spec/scores.js';
 import { oneTool, openImported } from '../../../journeys/graded-place.js';
 import { type MockProvider, startMockProvider } from '../../../journeys/mock-provider.js';
 import { codesOf, type Workplace } from '../../../journeys/workplace.js';
-import { broken, type FakeEvaluator, fakeEvaluator, isPreflight, SPEC, scored } from '../fake-evaluator.js';
+import {
+  broken,
+  type FakeEvaluator,
+  fakeEvaluator,
+  fakeJudge,
+  isPreflight,
+  judgement,
+  judgeSpec,
+  SPEC,
+  scored,
+} from '../fake-evaluator.js';
 import { type RedisServer, startRedis } from './redis-server.js';
 
 let provider: MockProvider;
@@ -279,7 +290,6 @@ describe('a judge', () => {
       ...{ intake: null, samples: 1, timeoutMs: 1000, range: 'unit', taskModel: null },
     };
     const { identifyJudge } = await import('../../../../src/evaluators/judge/model-address.js');
-    const { fakeJudge } = await import('../fake-evaluator.js');
     const refusals: unknown[] = [];
     const judge = fakeJudge(() => ({ answers: [] }));
     await work(
@@ -301,6 +311,21 @@ describe('a judge', () => {
     expect(results[0]).toMatchObject({ unit: 'prompt', total: 1, scored: 0 });
     expect(results[0]?.unscored[0]?.problem.code).toBe('EVR-004');
     expect(refusals).toHaveLength(1);
+  });
+
+  it('answers each sample as a call of its own, with its tokens', async () => {
+    await openRun();
+    const { identifyJudge } = await import('../../../../src/evaluators/judge/model-address.js');
+    const evaluator = judgeSpec(3);
+    const judge = fakeJudge((schema, calls) => (calls === 2 ? broken(true) : judgement(schema, calls)));
+    await work({ ...judge, identity: identifyJudge(evaluator) }, { evaluator });
+    const { results, errors } = await evaluate({ evaluator, retries: 1 });
+    expect(errors).toEqual([]);
+    expect(judge.prompts).toHaveLength(4);
+    expect(results[0]).toMatchObject({ scored: 1, usage: { calls: 3, tokens: { in: 24, out: 6 } } });
+    const { areas } = place.json<ScoresFile>(results[0]?.scoresPath ?? '');
+    expect(areas[0]?.answers.map(({ score }) => score)).toContain(3);
+    expect(await redis.countJobs()).toEqual({});
   });
 });
 

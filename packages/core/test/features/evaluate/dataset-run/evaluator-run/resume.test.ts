@@ -12,6 +12,8 @@ import {
   runEvaluator,
 } from '../../../../../src/features/evaluate/dataset-run/evaluator-run.js';
 
+import { startOpenAiServer } from '../../../../evaluators/openai-server.js';
+
 const EXAMPLES = 6;
 let fixture: FsFixture;
 let server: Server;
@@ -73,6 +75,25 @@ describe('an interrupted run', () => {
     expect(existsSync(journal())).toBe(false);
     await run();
     expect(readFileSync(out(), 'utf8')).toBe(resumed);
+  });
+
+  it('of a judge continues with the sample that is missing', async () => {
+    const judge = await startOpenAiServer((_, count) => ({
+      says: { reasoning: `${count}`, score: (count % 10) / 10 },
+    }));
+    const evaluator: EvaluatorSpec = {
+      ...{ kind: 'judge', model: 'local/tiny', apiBase: judge.apiBase, objective: null, intake: null },
+      ...{ samples: 3, timeoutMs: 5000, range: 'unit', taskModel: null },
+    };
+    const first = await run({ evaluator, maxCalls: 1 + 5 });
+    expect(judge.requests).toHaveLength(6);
+    expect(first).toMatchObject({ status: false, usage: { calls: 5, tokens: { in: 55, out: 35 } } });
+    expect(first.errors).toMatchObject([{ code: 'EVL-056', args: { missing: 13, what: 'the run' } }]);
+    expect(first.results.map(({ score }) => score)).toEqual([0.3, null, null, null, null, null]);
+    const second = await run({ evaluator, resume: true });
+    expect(second).toMatchObject({ status: true, usage: { calls: 13 } });
+    expect(second.results[1]?.sideInfo.samples).toMatchObject({ scores: [0.5, 0.6, 0.8] });
+    await judge.close();
   });
 
   it('continues after a torn line, and asks about that example again', async () => {
