@@ -154,12 +154,15 @@ describe('one command', () => {
     }
   });
 
-  it('grades a provider with a model', async () => {
-    const server = await startOpenAiServer((request) =>
-      request.body.messages.some(({ content }) => content.includes('{"$schema"'))
+  it('grades a provider with a model that takes no temperature', async () => {
+    const server = await startOpenAiServer((request) => {
+      if (request.body.temperature !== undefined) {
+        return { status: 400, body: '{"error":{"message":"unsupported","param":"temperature"}}' };
+      }
+      return request.body.messages.some(({ content }) => content.includes('{"$schema"'))
         ? answerAreaPrompt(request, 4.5)
-        : { says: { score: 0.5, reasoning: 'tried out' } },
-    );
+        : { says: { score: 0.5, reasoning: 'tried out' } };
+    });
     open.push(server);
     await command('grading', 'import', here('fixtures/providers/tidewatch'));
     const judge = ['--judge-model', 'local/tiny', '--api-base', server.apiBase];
@@ -172,8 +175,8 @@ describe('one command', () => {
         ],
       },
     ]);
-    // One more than the questions: the trial call.
-    expect(server.requests).toHaveLength(13);
+    // Two more than the questions: the one that was refused, and the trial call.
+    expect(server.requests).toHaveLength(14);
     expect(shapeOf(indexOf('providers/tidewatch'))).toEqual(expected);
     const entries = entriesOf('providers/tidewatch');
     expect(new Set(entries.map(({ harness }) => harness))).toEqual(new Set(['llm-judge']));
@@ -184,6 +187,10 @@ describe('one command', () => {
         llmModel: 'local/tiny',
       });
     }
+    const explained = await command('grading', 'explain', 'tidewatch');
+    expect(explained).toContain(
+      `\n    asked at ${new URL(server.apiBase).origin}\n    asked without temperature\n`,
+    );
   });
 
   it('grades the members of a selection, and then the selection in its runs', async () => {

@@ -7,6 +7,7 @@ import {
   parseCountFromZero,
   parseMilliseconds,
   parsePath,
+  parseText,
 } from '../options/parse-options.js';
 import { parseEvaluatorWords } from './program-words.js';
 
@@ -45,7 +46,10 @@ export const FOR_ANY_EVALUATOR: readonly Option[] = [
   new Option('--evaluator-timeout <ms>', 'time limit for one call (default: 30000)').argParser(
     parseMilliseconds(1),
   ),
-  new Option('--task-model <model>', 'the model the candidate is written for; passed on as information'),
+  new Option(
+    '--task-model <model>',
+    'the model the candidate is written for; passed on as information',
+  ).argParser(parseText),
   new Option('--score-range <range>', 'scores from 0 to 1, or any finite number (default: unit)').choices(
     RANGES,
   ),
@@ -63,7 +67,7 @@ const FOR_HTTP: readonly Option[] = [
 
 const FOR_JUDGE: readonly Option[] = [
   new Option('--api-base <url>', "an OpenAI-compatible server to use instead of the provider's"),
-  new Option('--judge-objective <text>', 'what the judge should look for'),
+  new Option('--judge-objective <text>', 'what the judge should look for').argParser(parseText),
   new Option('--intake-json <text>', 'weighted dimensions and hard constraints for the judge, as JSON'),
   new Option('--intake-file <file>', 'the same, from a file').argParser(parsePath),
   new Option('--judge-samples <n>', 'calls per answer; the median is used (default: 1)').argParser(

@@ -111,10 +111,13 @@ function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
     `  ${[entry.at, entry.harness, entry.persona, entry.versions.scoringSystem, entry.versions.gradingSystem]
       .filter(Boolean)
       .join(', ')}`,
-    ...[...new Set(entry.answers.flatMap(({ askedAt }) => askedAt ?? []))].map(
-      (origin) => `  asked at ${origin}`,
-    ),
+    ...distinct(entry.answers, ({ askedAt }) => askedAt).map((origin) => `  asked at ${origin}`),
+    ...distinct(entry.answers, ({ leftOut }) => leftOut?.join(', ')).map((what) => `  asked without ${what}`),
   ];
+}
+
+function distinct(answers: readonly Answer[], of: (answer: Answer) => string | undefined): string[] {
+  return [...new Set(answers.flatMap((answer) => of(answer) ?? []))];
 }
 
 function renderAnswers(answers: readonly Answer[]): string[] {

@@ -71,6 +71,13 @@ export function parseSendKey(text: string, before: Record<string, string[]> = {}
   return { ...before, [name]: [...(Object.hasOwn(before, name) ? (before[name] ?? []) : []), host] };
 }
 
+/** Accepts any text that is not blank. */
+export function parseText(text: string): string {
+  // A blank value usually comes from an unset variable in a script.
+  if (text.trim() === '') throw new InvalidArgumentError('text was expected, but the value is blank.');
+  return text;
+}
+
 /** Accepts a path, but not a word that looks like an option, because then the path was probably forgotten. */
 export function parsePath(text: string): string {
   // An empty value usually comes from an unset variable in a script.

@@ -165,7 +165,7 @@ export function createCommandEvaluator(
     const read = await readAnswer(end.stdout, redactor);
     if (read === 'too-large') return failure('EVL-054', { evaluator });
     if ('value' in read) return checkEvaluation(read.value, spec.range, evaluator);
-    return { problem: problem('EVL-009', undefined, { evaluator, shown: read.shown }), retry: true };
+    return failure(read.code, { evaluator, shown: read.shown });
   }
 
   return {

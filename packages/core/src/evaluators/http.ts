@@ -66,7 +66,7 @@ export function createHttpEvaluator(
       if (posted.truncated) return failure('EVL-027', { evaluator: name, limit: MAX_ANSWER_BYTES });
       const answer = await readAnswer(posted.body, redactor);
       if (answer === 'too-large') return failure('EVL-054', { evaluator: name });
-      if ('shown' in answer) return failure('EVL-009', { evaluator: name, shown: answer.shown });
+      if ('code' in answer) return failure(answer.code, { evaluator: name, shown: answer.shown });
       return version.check(checkEvaluation(answer.value, range, name));
     },
     check: async () => null,

@@ -3,7 +3,7 @@ import { createRedactor, type Redactor } from '../keys/logic/redact.js';
 import { startDeadline } from '../net/deadline.js';
 import { readForeignJson } from '../net/foreign-json.js';
 import { showText } from '../net/logic/show-text.js';
-import { problem } from '../problems/error-codes.js';
+import { errorOf, problem } from '../problems/error-codes.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../values/json-depth.js';
 import { createModelCaller, type ModelQuestion, type TokenUsage } from './judge/ask-model.js';
 import { describeModelError } from './judge/describe-error.js';
@@ -18,7 +18,9 @@ import type {
   JudgeSpec,
   SampleMerging,
 } from './logic/evaluator.js';
-import { buildJudgementPrompt, judgementSchema } from './logic/judge/judgement-prompt.js';
+import { type LeftOut, noteInJudgement, noteLeftOut } from './logic/judge/asked.js';
+import { findOffScale } from './logic/judge/intake.js';
+import { buildJudgementPrompt, judgementSchema, SCALES } from './logic/judge/judgement-prompt.js';
 import { medianJudgement } from './logic/judge/median.js';
 import { parseAnswerObject, readJudgement } from './logic/judge/read-judgement.js';
 import { strictSchema, withoutAddedNulls } from './logic/judge/strict-schema.js';
@@ -28,11 +30,11 @@ const GRADER =
 
 /**
  * Uses a language model as an evaluator: temperature 0, structured output, a score on the spec's scale whatever `range`
- * is (seed 004). One sample is one call; the caller decides about retries and merges samples. Keys come from the environment, are part
- * of neither identity nor cacheKey, and are removed from everything the server sends back.
+ * is (seed 004). One sample is one call; the caller decides about retries and merges samples. Keys come from the
+ * environment, are part of neither identity nor cacheKey, and are removed from everything the server sends back.
  *
  * @param surroundings.environment variables that may hold a key
- * @throws GradingError EVL-032, EVL-033 or EVL-034 for an unusable spec
+ * @throws GradingError EVL-032, EVL-033, EVL-034 or EVL-061 for an unusable spec
  */
 export async function createJudge(
   spec: JudgeSpec,
@@ -40,6 +42,8 @@ export async function createJudge(
 ): Promise<Judge> {
   const address = acceptJudgeSpec(spec, surroundings.environment ?? process.env);
   const { intake, objective, scale = 'unit' } = spec;
+  const offScale = intake && findOffScale(intake, SCALES[scale]);
+  if (offScale) throw errorOf(offScale);
   const evaluator = spec.model;
   const interview: Interview = {
     evaluator,
@@ -60,13 +64,15 @@ export async function createJudge(
       if ('problem' in asked) return asked;
       const read = readJudgement(asked.answer, intake, scale);
       if ('reason' in read) return notInForm(evaluator, read.reason);
-      return { evaluation: spec.samples > 1 ? read.judgement : merge([read.judgement]) };
+      const judgement = noteInJudgement(read.judgement, asked.leftOut);
+      return { evaluation: spec.samples > 1 ? judgement : merge([judgement]) };
     },
     async answerPrompt({ prompt, outputSchema }, { refuse, ...options }) {
       const schema = strictSchema(outputSchema);
       const asked = await askForObject(interview, { system: GRADER, user: prompt, schema }, options);
       if ('problem' in asked) return asked;
-      const answer = withoutAddedNulls(asked.answer, outputSchema);
+      const found = withoutAddedNulls(asked.answer, outputSchema);
+      const answer = noteLeftOut(found, asked.leftOut) as Record<string, unknown>;
       return refuse(answer) ?? { answer };
     },
     check: async () => null,
@@ -89,7 +95,7 @@ export interface Interview {
   readonly timeoutMs: number;
 }
 
-type Asked = { readonly answer: unknown } | EvaluatorFailure;
+type Asked = { readonly answer: unknown; readonly leftOut: readonly LeftOut[] } | EvaluatorFailure;
 
 /** Makes one request and returns the object in its answer, free of secrets. */
 async function askForObject(
@@ -100,7 +106,7 @@ async function askForObject(
   const show = (text: string) => showText(text, redactor);
   const deadline = startDeadline(timeoutMs, signal);
   try {
-    const { text, finishReason, usage } = await caller.ask(question, deadline.signal);
+    const { text, finishReason, leftOut, usage } = await caller.ask(question, deadline.signal);
     onTokens?.(countTokens(usage, question, text));
     if (finishReason === 'content-filter') {
       return { problem: problem('EVL-030', undefined, { evaluator, shown: show(text) }), retry: false };
@@ -114,7 +120,7 @@ async function askForObject(
     if (isNestedBeyond(read.answer, MAX_ANSWER_LEVELS)) {
       return notInForm(evaluator, `it has more than ${MAX_ANSWER_LEVELS} levels`);
     }
-    return { answer: redactor.value(read.answer) };
+    return { answer: redactor.value(read.answer), leftOut };
   } catch (error) {
     const ended = deadline.ended();
     return describeModelError(error, { evaluator, timeoutMs, keyVariables, show, ended, now: new Date() });

@@ -32,12 +32,12 @@ export interface ExplainedAnswer {
    */
   readonly aged: boolean;
   readonly determinism: EntryAnswer['determinism'];
-  /**
-   * Name and version; for a model, also the model's name and the address that was asked, unless it is the provider's.
-   */
+  /** Name and version; for a model, also how it was asked, as in `askedAt` and `leftOut`. */
   readonly grader: string;
   /** The address at which the model was asked; absent if it was the provider's own. */
   readonly askedAt?: string;
+  /** What the model was asked without, because it does not take it; absent if nothing was left out. */
+  readonly leftOut?: readonly string[];
   readonly at: string;
   readonly reasoning: string | null;
   readonly evidence: EntryAnswer['evidence'] | null;

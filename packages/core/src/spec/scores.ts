@@ -22,7 +22,7 @@ export const scoreAnswer = z.strictObject({
 });
 export type ScoreAnswer = z.infer<typeof scoreAnswer>;
 
-const improvementHint = z.strictObject({
+export const improvementHint = z.strictObject({
   targetField: words,
   suggestion: words,
   priority: z.enum(HINT_PRIORITIES),

@@ -80,9 +80,13 @@ describe('a call', () => {
 describe('an answer without a score is a failure', () => {
   it.each([
     ['', 'EVL-009', '(nothing)'],
-    ['NaN', 'EVL-009', 'NaN'],
+    ['NaN', 'EVL-062', 'NaN'],
     ['{"score": 0, "score": 1}', 'EVL-009', 'two members named score'],
-    ['{"score": NaN}', 'EVL-009', 'NaN'],
+    ['{"score": NaN, "note": "NaN\\" is Infinity"}', 'EVL-062', 'answered with NaN, but'],
+    ['{"score": 0.5, "parts": [1, -Infinity]}', 'EVL-062', 'answered with -Infinity, but'],
+    ['{"score": NaN', 'EVL-009', '{"score": NaN'],
+    ['{"score": .5, "note": "NaN"}', 'EVL-009', '{"score": .5'],
+    ['{"score": NaN, "note": "no end', 'EVL-009', 'no end'],
     ['{"score": 0.5} trailing', 'EVL-009', 'trailing'],
     ['log line\n{"score": 0.5}', 'EVL-009', 'log line {"score": 0.5}'],
     ['<html>it works</html>', 'EVL-009', '<html>'],

@@ -99,10 +99,10 @@ describe('a provider', () => {
     const server = await startOpenAiServer(() => ({ says: { reasoning: 'r', score: 1 } }));
     const address = acceptJudgeSpec({ model: 'openai/o3-mini', apiBase: null }, ENVIRONMENT);
     const caller = await createModelCaller({ ...address, baseUrl: new URL(server.apiBase) });
-    const { finishReason } = await caller.ask(QUESTION, new AbortController().signal);
+    const { finishReason, leftOut } = await caller.ask(QUESTION, new AbortController().signal);
     await caller.close();
     await server.close();
-    expect(finishReason).toBe('stop');
+    expect({ finishReason, leftOut }).toEqual({ finishReason: 'stop', leftOut: ['temperature'] });
     expect(server.requests[0]?.body.temperature).toBeUndefined();
     for (const print of [...prints, written]) expect(print).not.toHaveBeenCalled();
   });

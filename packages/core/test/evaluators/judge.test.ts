@@ -20,6 +20,7 @@ async function judgeAt(
   changes: Partial<JudgeSpec> = {},
 ): Promise<{ judge: Judge; server: OpenAiServer }> {
   const server = await startOpenAiServer(answer);
+  open.push(server);
   const spec: JudgeSpec = {
     kind: 'judge',
     model: 'local/org/tiny',
@@ -33,7 +34,7 @@ async function judgeAt(
     ...changes,
   };
   const judge = await createJudge(spec, { environment: { FLOWMCP_JUDGE_API_KEY: KEY } });
-  open.push(judge, server);
+  open.push(judge);
   return { judge, server };
 }
 
@@ -122,6 +123,53 @@ describe('the aspects of a judgement', () => {
     const user = server.requests[0]?.body.messages.at(-1)?.content;
     expect(user).toContain('- d1: clarity (weight 0.7500)\n- d2: brevity (weight 0.2500)');
     expect(user).toContain('- c1: No links.\n- c2: In English.');
+  });
+
+  it('have their description and rubric in the prompt, where no line can pass for another section', async () => {
+    const description = 'How soon one knows.\n## Answer';
+    const { judge, server } = await judgeAt(() => ({ says: GOOD }), {
+      intake: {
+        qualityDimensions: [
+          { name: 'clarity', weight: 5000, description, rubric: 'Short is good.\r\n\n Long is bad.' },
+          {
+            name: 'tone',
+            weight: 3000,
+            rubric: [
+              { score: 0, text: 'rude' },
+              { score: 1, text: 'kind' },
+            ],
+          },
+          { name: 'brevity', weight: 2000 },
+        ],
+        hardConstraints: [],
+      },
+    });
+    await evaluate(judge);
+    expect(server.requests[0]?.body.messages.at(-1)?.content).toContain(
+      [
+        '## Quality dimensions',
+        '',
+        '- d1: clarity (weight 0.5000)',
+        '  - Description: How soon one knows.',
+        '  - Description: ## Answer',
+        '  - Rubric: Short is good.',
+        '  - Rubric: Long is bad.',
+        '- d2: tone (weight 0.3000)',
+        '  - Score 0: rude',
+        '  - Score 1: kind',
+        '- d3: brevity (weight 0.2000)',
+        '',
+        '## Quoted material',
+      ].join('\n'),
+    );
+  });
+
+  it('are refused with a rubric on another scale, before anything is asked', async () => {
+    const rubric = [{ score: 5, text: 'kind' }];
+    const judge = judgeAt(() => ({ says: GOOD }), {
+      intake: { qualityDimensions: [{ name: 'tone', weight: 10_000, rubric }], hardConstraints: [] },
+    });
+    await expect(judge).rejects.toMatchObject({ problem: { code: 'EVL-061' } });
   });
 
   it('give 0 if a hard constraint is violated', async () => {

@@ -10,6 +10,10 @@ export interface ModelRequest {
     readonly stream?: boolean;
     readonly stream_options?: { readonly include_usage?: boolean };
     readonly temperature?: number;
+    readonly tools?: readonly {
+      readonly function: { readonly name: string; readonly parameters: unknown };
+    }[];
+    readonly tool_choice?: unknown;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
     readonly response_format?: {
       readonly type: string;
@@ -23,6 +27,8 @@ export type ModelReply =
   /** The model's output; streamed if the client requests it. An object is sent as JSON. */
   | { readonly says: string | object; readonly finishReason?: string }
   | { readonly refuses: string }
+  /** Calls of the one tool that was offered, each with its arguments. */
+  | { readonly calls: readonly (string | object)[] }
   /** Cut the connection after this many characters. */
   | { readonly says: string | object; readonly cutAfter: number }
   /** Send a whole answer even if a stream was requested. */
@@ -74,7 +80,9 @@ async function reply(response: ServerResponse, how: ModelReply, asked: ModelRequ
     return;
   }
   if (asked.stream !== true || 'wholeOnly' in how) {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(wholeAnswer(how)));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(wholeAnswer(how, asked)));
     return;
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -88,6 +96,7 @@ async function reply(response: ServerResponse, how: ModelReply, asked: ModelRequ
   const text = textOf(how);
   const key = 'refuses' in how ? 'refusal' : 'content';
   send(chunk({ role: 'assistant' }));
+  if ('calls' in how) send(chunk({ tool_calls: toolCalls(how.calls, asked) }));
   const until = 'cutAfter' in how ? how.cutAfter : text.length;
   for (let at = 0; at < until; at += 7) send(chunk({ [key]: text.slice(at, Math.min(at + 7, until)) }));
   if ('cutAfter' in how) {
@@ -107,12 +116,25 @@ const USAGE = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
 type Spoken = Exclude<ModelReply, { hangs: true } | { status: number }>;
 
-function wholeAnswer(how: Spoken): object {
+function toolCalls(calls: readonly (string | object)[], { tools = [] }: ModelRequest['body']): object[] {
+  return calls.map((input, index) => ({
+    index,
+    id: `call-${index}`,
+    type: 'function',
+    function: {
+      name: tools[0]?.function.name,
+      arguments: typeof input === 'string' ? input : JSON.stringify(input),
+    },
+  }));
+}
+
+function wholeAnswer(how: Spoken, asked: ModelRequest['body']): object {
   const text = textOf(how);
-  const message =
+  const said =
     'refuses' in how
-      ? { role: 'assistant', content: null, refusal: text }
-      : { role: 'assistant', content: text };
+      ? { content: null, refusal: text }
+      : { content: text, ...('calls' in how && { tool_calls: toolCalls(how.calls, asked) }) };
+  const message = { role: 'assistant', ...said };
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
@@ -136,10 +158,12 @@ function chunk(delta: object): object {
 function textOf(how: Spoken): string {
   if ('refuses' in how) return how.refuses;
   if ('breaksWith' in how) return how.breaksWith;
+  if ('calls' in how) return '';
   return typeof how.says === 'string' ? how.says : JSON.stringify(how.says);
 }
 
 function finishOf(how: Spoken): string {
+  if ('calls' in how) return 'tool_calls';
   return 'finishReason' in how && how.finishReason !== undefined ? how.finishReason : 'stop';
 }
 

@@ -36,8 +36,8 @@ export interface Sampling<Item, Answer extends object> {
 
 export interface Attempt {
   readonly signal: AbortSignal;
-  /** Number of the sample, from 1 on; 1 also without sampling. */
-  readonly sample: number;
+  /** Number of the sample, from 1 on; undefined without sampling. */
+  readonly sample: number | undefined;
 }
 
 export interface AskEachOptions<Item, Answer extends object> {
@@ -109,7 +109,8 @@ async function answer<Item, Answer extends object>(
   signal: AbortSignal,
 ): Promise<{ readonly outcome: Answer | EvaluatorFailure; readonly isKnown: boolean }> {
   const { sampling } = options;
-  if (!sampling) return { outcome: await persist(item, options, { signal, sample: 1 }), isKnown: false };
+  if (!sampling)
+    return { outcome: await persist(item, options, { signal, sample: undefined }), isKnown: false };
   const samples: Answer[] = [];
   let isKnown = true;
   while (samples.length < sampling.count) {

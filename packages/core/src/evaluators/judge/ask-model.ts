@@ -1,16 +1,20 @@
 import type { Readable } from 'node:stream';
 import {
+  type CallWarning,
   generateText,
   jsonSchema,
   type LanguageModel,
   type LanguageModelUsage,
   Output,
   streamText,
+  type ToolSet,
 } from 'ai';
 import type { Dispatcher } from 'undici';
 import { JSON_LIMITS } from '../../net/foreign-json.js';
 import { decode, headerOf, openNetwork } from '../../net/network.js';
+import { LEFT_OUT, type LeftOut } from '../logic/judge/asked.js';
 import type { ModelAddress } from './model-address.js';
+import { findRefused, type RequestOption } from './refused-options.js';
 
 export interface ModelQuestion {
   readonly system: string;
@@ -24,6 +28,8 @@ export interface ModelAnswer {
   /** `stop` if the model finished normally. */
   readonly finishReason: string;
   readonly usage: TokenUsage;
+  /** What the model does not take, so that it was asked without it. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** Tokens of one request, as the provider counts them; absent where it does not report them. */
@@ -33,15 +39,23 @@ export interface TokenUsage {
 }
 
 export interface ModelCaller {
-  /** Makes one request. Rejects with whatever the SDK or the network threw. */
+  /** Rejects with whatever the SDK or the network threw, or with {@link NoFormTaken}. */
   ask(question: ModelQuestion, signal: AbortSignal): Promise<ModelAnswer>;
   close(): Promise<void>;
 }
 
+/** The model takes none of the forms in which an answer can be requested; the cause is the last refusal. */
+export class NoFormTaken extends Error {
+  override readonly name = 'NoFormTaken';
+}
+
 /**
- * Creates a caller for a model, with temperature 0 and without the SDK's own retries. Answers are streamed, so that
- * bytes flow while a long answer is written and no proxy drops the connection. If a server does not stream, whole
- * answers are requested from then on.
+ * Creates a caller for a model, with temperature 0, an answer in a JSON schema, and without the SDK's own retries.
+ * Answers are streamed, so that bytes flow while a long answer is written and no proxy drops the connection.
+ *
+ * What a server refuses is left out, and the request is made again at once: whole answers instead of a stream, no
+ * temperature, `json_object` instead of a schema, then a tool call. Each can be left out once, so one question makes at
+ * most five requests. What helped is left out of all later questions (decision 0118).
  */
 export async function createModelCaller(address: ModelAddress): Promise<ModelCaller> {
   // The documented way to turn off warnings: a warning on standard output would break `--json`.
@@ -51,82 +65,132 @@ export async function createModelCaller(address: ModelAddress): Promise<ModelCal
     openModel(address, fetch.streamed),
     openModel(address, fetch.whole),
   ]);
-  let streams = true;
+  let known: readonly RequestOption[] = [];
   return {
     async ask(question, signal) {
-      if (!streams) return askWhole(whole, question, signal);
-      try {
-        return await askStreaming(streaming, question, signal);
-      } catch (error) {
-        if (causeOf(error, AnsweredWhole) === null) throw error;
-        streams = false;
-        return askWhole(whole, question, signal);
+      let without = known;
+      for (;;) {
+        try {
+          const options = { ...requestOptions(question, without), abortSignal: signal };
+          const { unsupported, ...answer } = without.includes('stream')
+            ? await askWhole({ ...options, model: whole })
+            : await askStreaming({ ...options, model: streaming });
+          known = [...new Set([...known, ...without])];
+          const isLeftOut = (option: LeftOut) => without.includes(option) || unsupported.includes(option);
+          return { ...answer, leftOut: LEFT_OUT.filter(isLeftOut) };
+        } catch (error) {
+          const refused =
+            causeOf(error, AnsweredWhole) === null ? findRefused(error, sentOf(without)) : 'stream';
+          if (refused === null) throw error;
+          if (refused === 'tool') throw new NoFormTaken('no form is taken', { cause: error });
+          without = [...without, refused];
+        }
       }
     },
     close: fetch.close,
   };
 }
 
-async function askStreaming(
-  model: LanguageModel,
-  question: ModelQuestion,
-  signal: AbortSignal,
-): Promise<ModelAnswer> {
-  const { fullStream } = streamText({
-    ...callOptions(model, question, signal),
-    // Errors also arrive as parts of the stream; without this handler they would be printed too.
-    onError: () => undefined,
-  });
+type Answered = Omit<ModelAnswer, 'leftOut'> & {
+  /** Settings that the SDK itself left out, because it knows that the model does not take them. */
+  readonly unsupported: readonly string[];
+};
+
+type Request = ReturnType<typeof requestOptions> & {
+  readonly model: LanguageModel;
+  readonly abortSignal: AbortSignal;
+};
+
+async function askStreaming(request: Request): Promise<Answered> {
+  // Errors also arrive as parts of the stream; without this handler they would be printed too.
+  const { fullStream } = streamText({ ...request, onError: () => undefined });
   let text = '';
+  const toolInputs: unknown[] = [];
+  let unsupported: string[] = [];
   let finishReason = 'other';
   let usage: TokenUsage = {};
   for await (const part of fullStream) {
+    if (part.type === 'start-step') unsupported = unsupportedOf(part.warnings);
     if (part.type === 'text-delta') text += part.text;
+    if (part.type === 'tool-call') toolInputs.push(part.input);
     if (part.type === 'finish') {
       finishReason = part.finishReason;
       usage = usageOf(part.totalUsage);
     }
     if (part.type === 'error') throw part.error;
-    if (part.type === 'abort') throw signal.reason;
+    if (part.type === 'abort') throw request.abortSignal.reason;
   }
-  return { text, finishReason, usage };
+  return { text: answerOf(text, toolInputs), finishReason, usage, unsupported };
 }
 
-async function askWhole(
-  model: LanguageModel,
-  question: ModelQuestion,
-  signal: AbortSignal,
-): Promise<ModelAnswer> {
-  const { text, finishReason, usage } = await generateText(callOptions(model, question, signal));
-  return { text, finishReason, usage: usageOf(usage) };
+async function askWhole(request: Request): Promise<Answered> {
+  const { text, toolCalls, finishReason, usage, warnings = [] } = await generateText(request);
+  const toolInputs = toolCalls.map(({ input }) => input);
+  return {
+    text: answerOf(text, toolInputs),
+    finishReason,
+    usage: usageOf(usage),
+    unsupported: unsupportedOf(warnings),
+  };
+}
+
+/** The text of an answer, or the input of its tool call. Several calls give a text that is not one JSON object. */
+function answerOf(text: string, toolInputs: readonly unknown[]): string {
+  if (toolInputs.length === 0) return text;
+  return toolInputs.map((input) => (typeof input === 'string' ? input : JSON.stringify(input))).join('\n');
+}
+
+function unsupportedOf(warnings: readonly CallWarning[]): string[] {
+  return warnings.flatMap((warning) => (warning.type === 'unsupported' ? [warning.feature] : []));
 }
 
 function usageOf({ inputTokens: input, outputTokens: output }: LanguageModelUsage): TokenUsage {
   return { ...(input !== undefined && { input }), ...(output !== undefined && { output }) };
 }
 
-function callOptions(model: LanguageModel, { system, user, schema }: ModelQuestion, signal: AbortSignal) {
+function requestOptions({ system, user, schema }: ModelQuestion, without: readonly RequestOption[]) {
   return {
-    model,
     system,
     prompt: user,
-    temperature: 0,
+    ...(!without.includes('temperature') && { temperature: 0 }),
     maxRetries: 0,
-    abortSignal: signal,
     experimental_telemetry: { isEnabled: false },
-    output: unparsed(schema),
+    ...formOptions(schema, formOf(without)),
   };
 }
 
-/**
- * Passes the schema to the provider, but keeps the SDK from parsing the answer or any part of it that has arrived: we
- * parse the answer ourselves.
- */
-function unparsed(schema: ModelQuestion['schema']) {
+/** The options of a request: of the three forms of an answer, only the first that was not refused is requested. */
+function sentOf(without: readonly RequestOption[]): RequestOption[] {
+  const options = ['stream', 'temperature', formOf(without)] as const;
+  return options.filter((option) => !without.includes(option));
+}
+
+function formOf(without: readonly RequestOption[]) {
+  return (['json_schema', 'json_object'] as const).find((form) => !without.includes(form)) ?? 'tool';
+}
+
+const ANSWER_NAME = 'judgement';
+
+function formOptions(schema: ModelQuestion['schema'], form: ReturnType<typeof formOf>) {
+  const inputSchema = jsonSchema<null>(schema);
+  const tools: ToolSet = { [ANSWER_NAME]: { inputSchema } };
+  switch (form) {
+    case 'json_schema':
+      return { output: unparsed(Output.object({ name: ANSWER_NAME, schema: inputSchema })) };
+    case 'json_object':
+      return { output: unparsed(Output.json()) };
+    case 'tool':
+      return { tools, toolChoice: { type: 'tool', toolName: ANSWER_NAME } as const };
+  }
+}
+
+/** Keeps the SDK from parsing the answer or any part of it that has arrived: we parse the answer ourselves. */
+function unparsed(output: Pick<ReturnType<typeof Output.json>, 'name' | 'responseFormat'>) {
   return {
-    ...Output.object({ name: 'judgement', schema: jsonSchema<null>(schema) }),
+    ...output,
     parseCompleteOutput: async () => null,
     parsePartialOutput: async () => undefined,
+    createElementStreamTransform: () => undefined,
   };
 }
 

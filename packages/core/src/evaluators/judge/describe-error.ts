@@ -4,7 +4,14 @@ import { parseRetryAfter } from '../../net/headers.js';
 import { type ErrorCode, problem } from '../../problems/error-codes.js';
 import type { EvaluatorFailure } from '../logic/evaluator.js';
 import { describeNoAnswer } from '../no-answer.js';
-import { AnswerTooLarge, AnswerTooLong, causeOf, chainOf, MAX_ANSWER_BYTES } from './ask-model.js';
+import {
+  AnswerTooLarge,
+  AnswerTooLong,
+  causeOf,
+  chainOf,
+  MAX_ANSWER_BYTES,
+  NoFormTaken,
+} from './ask-model.js';
 
 export interface ErrorContext {
   /** The model as the user named it. */
@@ -36,6 +43,10 @@ export function describeModelError(error: unknown, context: ErrorContext): Evalu
   if (network !== undefined) {
     return describeNoAnswer(describeFailure(network, timeoutMs), { evaluator, timeoutMs });
   }
+  const noForm = causeOf(error, NoFormTaken);
+  if (noForm !== null && APICallError.isInstance(noForm.cause)) {
+    return fail('EVL-060', { evaluator, shown: wordsOfStatus(noForm.cause, context) }, false);
+  }
   if (APICallError.isInstance(error) && error.statusCode !== undefined) {
     return describeStatus(error, error.statusCode, context);
   }
@@ -62,12 +73,17 @@ function describeStatus(error: APICallError, status: number, context: ErrorConte
   const isBusy = status === 429 || status === 503 || status === 529;
   const found = fail(
     'EVL-035',
-    { evaluator, status, shown: show(error.data === undefined ? (error.responseBody ?? '') : error.message) },
+    { evaluator, status, shown: wordsOfStatus(error, context) },
     isBusy || status === 408 || status >= 500,
   );
   if (!isBusy) return found;
   const wait = parseRetryAfter(error.responseHeaders?.['retry-after'] ?? null, now);
   return { ...found, retryAfter: wait ?? 0 };
+}
+
+/** What the server said beside its status. */
+function wordsOfStatus({ data, message, responseBody = '' }: APICallError, { show }: ErrorContext): string {
+  return show(data === undefined ? responseBody : message);
 }
 
 /** Whether the SDK reports an error in the answer it has read. */

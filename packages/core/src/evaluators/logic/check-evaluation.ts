@@ -111,7 +111,8 @@ function boundRecord(record: Readonly<Record<string, unknown>>) {
   return text.length <= MAX_RECORD ? plain : boundText(text);
 }
 
-function boundText(text: string): string {
+/** Text that a scores file can hold: a long text is cut, and says how long it was. */
+export function boundText(text: string): string {
   const kept =
     text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}… (${text.length} characters in all)`;
   return wholePairs(kept);

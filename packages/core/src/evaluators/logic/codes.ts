@@ -1,5 +1,8 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
+const INTAKE_SHAPE =
+  'An intake is { "quality_dimensions": [{ "name": …, "weight": …, "description": …, "rubric": … }], "hard_constraints": ["…"] }; description and rubric may be left out.';
+
 /** Reasons why a judge gave no score, and errors in its intake. `{evaluator}` is the judge's model. */
 const judgeCodes = {
   'EVL-030': {
@@ -59,18 +62,18 @@ const judgeCodes = {
   'EVL-039': {
     severity: 'warning',
     text: 'the judge {evaluator} scored outside its scale from 0 to 1 in {calls}; the first such number is {found}, and {taken} was used instead',
-    hint: 'Each original number is kept under "clamped" beside the score. A model that stays within the scale of the answer schema needs no clamping.',
+    hint: 'Each original number is kept under "clamped" beside the score. If this happens often, use another model.',
   },
   'EVL-040': {
     severity: 'error',
     text: 'the intake is not JSON: {cause}',
-    hint: 'An intake is { "quality_dimensions": [{ "name": …, "weight": … }], "hard_constraints": ["…"] }.',
+    hint: INTAKE_SHAPE,
     exit: 2,
   },
   'EVL-041': {
     severity: 'error',
     text: 'the intake has {found} where {expected} was expected',
-    hint: 'An intake is { "quality_dimensions": [{ "name": …, "weight": … }], "hard_constraints": ["…"] }.',
+    hint: INTAKE_SHAPE,
     exit: 2,
   },
   'EVL-042': {
@@ -82,13 +85,25 @@ const judgeCodes = {
   'EVL-043': {
     severity: 'error',
     text: 'the intake has an unknown key "{key}"',
-    hint: 'Correct the spelling; a judge looks only at what is listed under quality_dimensions and hard_constraints.',
+    hint: 'Correct the spelling, or remove the key: a judge would not see it. A quality dimension has name, weight, description and rubric, and an item of a rubric has score and text.',
     exit: 2,
   },
   'EVL-044': {
     severity: 'error',
     text: 'the intake names neither a quality dimension nor a hard constraint',
     hint: 'Add one, or leave the intake out.',
+    exit: 2,
+  },
+  'EVL-060': {
+    severity: 'error',
+    text: 'the server of the judge {evaluator} refused every form in which it can be asked for an answer (a JSON schema, JSON, a tool call): {shown}',
+    hint: 'Use another model, or a server that supports response_format or tools for this model.',
+    exit: 2,
+  },
+  'EVL-061': {
+    severity: 'error',
+    text: 'the rubric of the quality dimension "{name}" describes the score {found}, but this judge scores from {min} to {max}',
+    hint: 'Write the scores of a rubric on the scale of the command: 0 to 1 for evaluator run and evaluator check, 1 to 5 for grade.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;
@@ -150,6 +165,18 @@ export const evaluatorCodes = {
     severity: 'error',
     text: 'the evaluator {evaluator} did not answer with one JSON document: {shown}',
     hint: 'The whole answer must be one JSON object such as {"score": 0.73}; logs go to standard error.',
+    exit: 2,
+  },
+  'EVL-062': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered with {shown}, but JSON has no such number',
+    hint: 'NaN and Infinity are not JSON, but Python writes them unless json.dumps gets allow_nan=False. Answer with finite numbers, and with null where there is none; if something cannot be scored, report that with a nonzero exit code or an HTTP error status.',
+    exit: 2,
+  },
+  'EVL-063': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered with improvementHints that an entry cannot hold: {reason}',
+    hint: 'improvementHints is a list of at most 20 objects { "targetField": …, "suggestion": …, "priority": "low", "medium" or "high" }; keep anything else under another key.',
     exit: 2,
   },
   'EVL-010': {
@@ -228,7 +255,7 @@ export const evaluatorCodes = {
   'EVL-025': {
     severity: 'error',
     text: '{evaluator} could not be called: {reason}',
-    hint: 'Check the host name in --evaluator-url.',
+    hint: 'Check the host name in --evaluator-url or --api-base.',
     exit: 2,
   },
   'EVL-026': {

@@ -39,9 +39,14 @@ export function buildArea(
     schemaHash,
     persona,
     answers,
-    improvementHints: parts.flatMap(({ part }) => part.improvementHints),
+    improvementHints: distinctHints(parts.flatMap(({ part }) => part.improvementHints)),
     ...(veto && { veto }),
   };
+}
+
+/** Leaves out repeats: an evaluator that is asked several questions about one subject may give the same hint each time. */
+export function distinctHints(hints: AreaPart['improvementHints']): AreaPart['improvementHints'] {
+  return [...new Map(hints.map((hint) => [canonicalJson(hint), hint])).values()];
 }
 
 /**
@@ -184,13 +189,13 @@ function compareArea(
     parts.flatMap(({ at, part }) => part.answers.map((answer) => [answer.questionId, { ...answer, at }])),
   );
   const [veto] = parts.flatMap(({ at, part }) => (part.veto ? [{ ...part.veto, at }] : []));
-  const hints = parts.flatMap(({ part }) => part.improvementHints);
+  const hints = distinctHints(parts.flatMap(({ part }) => part.improvementHints));
   return [
     ...handed.answers.flatMap((answer, at) => {
       const { questionId } = answer;
       return compare(answer, kept.get(questionId), `the answer to ${questionId}`, `${place}/answers/${at}`);
     }),
-    ...(sayingOf(hints) === sayingOf(handed.improvementHints)
+    ...(sayingOf(hints) === sayingOf(distinctHints(handed.improvementHints))
       ? []
       : told('the list of hints', `${place}/improvementHints`)),
     ...(handed.veto

@@ -1,7 +1,6 @@
 import type { Problem } from '../../problems/problem.js';
 import type { GraderIdentity } from '../../spec/common.js';
 import type { Harness } from '../../spec/vocabulary.js';
-import { isRecord } from '../../values/is-record.js';
 
 /** Evaluator protocol v2: the payload of an evaluator (seed 004). Options that are not set are omitted. */
 export interface EvaluatorPayload {
@@ -140,33 +139,22 @@ export type JudgeScale = 'unit' | 'grade';
 
 export type EvaluatorSpec = CommandSpec | HttpSpec | JudgeSpec;
 
+export interface QualityDimension {
+  readonly name: string;
+  /** In units of 1/10000. */
+  readonly weight: number;
+  /** What the dimension is about. */
+  readonly description?: string;
+  /** What deserves which score: text, or single scores on the judge's scale. */
+  readonly rubric?: string | readonly { readonly score: number; readonly text: string }[];
+}
+
 /** The criteria of a judge (optimize-anything's intake). */
 export interface Intake {
-  /** Weights in units of 1/10000, adding up to exactly 10000. */
-  readonly qualityDimensions: readonly { readonly name: string; readonly weight: number }[];
+  /** Weights add up to exactly 10000. */
+  readonly qualityDimensions: readonly QualityDimension[];
   /** Violating any of these gives a score of 0. */
   readonly hardConstraints: readonly string[];
-}
-
-type Evidence = string | Readonly<Record<string, unknown>>;
-
-/**
- * Adds a member `judge` to the evidence of a judge's answer. It records how the judge was asked: the number of samples,
- * and the origin if that is not its provider's. The evidence of other evaluators stays unchanged.
- */
-export function withAsked(
-  evidence: Evidence | undefined,
-  { asked }: Pick<EvaluatorIdentity, 'asked'>,
-): Evidence | undefined {
-  if (!asked) return evidence;
-  const given = typeof evidence === 'string' ? { text: evidence } : evidence;
-  return { ...given, judge: asked };
-}
-
-/** The origin at which a judge was asked for an answer; null if its evidence names none. */
-export function askedAt(evidence: unknown): string | null {
-  const judge = isRecord(evidence) ? evidence.judge : undefined;
-  return isRecord(judge) && typeof judge.askedAt === 'string' ? judge.askedAt : null;
 }
 
 /** The candidate that preflight sends (seed 004). */

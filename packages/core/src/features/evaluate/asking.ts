@@ -159,15 +159,14 @@ function openAsking(
     ask: async (calls, what, journal, onOutcome) => {
       let known = 0;
       onProgress?.(0, calls.length, what);
-      const ofSample = (sample: number) => (samples > 1 ? sample : undefined);
       await askEach<Call, KeptAnswer>({
         items: calls,
         ask: async (call, { sample, signal }) => {
-          const raw = await asked.ask(call, ofSample(sample), { signal, onTokens: meter.countTokens });
+          const raw = await asked.ask(call, sample, { signal, onTokens: meter.countTokens });
           if ('problem' in raw) return raw;
           const outcome = call.take(raw);
           // Discard the unusable answer, so that a retry gets another one.
-          if ('problem' in outcome) await asked.settle(call, ofSample(sample));
+          if ('problem' in outcome) await asked.settle(call, sample);
           return 'problem' in outcome ? outcome : { at: now().toISOString(), part: outcome.part };
         },
         sampling:

@@ -1,15 +1,20 @@
+import { z } from 'zod';
 import type { AskedItem } from '../../evaluators/journal.js';
-import { readSideInfo, scaleScore } from '../../evaluators/logic/check-evaluation.js';
+import { boundText, readSideInfo, scaleScore } from '../../evaluators/logic/check-evaluation.js';
+import type { AreaPart } from '../../evaluators/logic/evaluated-scores.js';
 import {
   buildPayload,
   type Evaluation,
   type Evaluator,
+  type EvaluatorFailure,
   type EvaluatorPayload,
   type ScoreRange,
 } from '../../evaluators/logic/evaluator.js';
-import { fatal, problem } from '../../problems/error-codes.js';
+import { describeIssues } from '../../problems/describe-issue.js';
+import { describeProblem, fatal, problem } from '../../problems/error-codes.js';
 import { sha256 } from '../../spec/hash.js';
 import type { AreaPrompt, PromptQuestion } from '../../spec/prompts.js';
+import { improvementHint } from '../../spec/scores.js';
 import { cutPrompt } from './logic/cut-prompt.js';
 import type { CallOrder } from './logic/queued-call.js';
 import type { OpenRun } from './open-run.js';
@@ -140,22 +145,53 @@ function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, tas
 }
 
 function takeScore(
-  { score: given, sideInfo }: Evaluation,
+  { score: raw, sideInfo }: Evaluation,
   { questionId, scoreType }: PromptQuestion,
   { identity: { name } }: Asked['evaluator'],
   range: ScoreRange,
 ): CallOutcome {
-  const score = scaleScore(given, scoreType, range);
+  const score = scaleScore(raw, scoreType, range);
   if (score === null) {
-    const args = { evaluator: name, found: String(given) };
+    const args = { evaluator: name, found: String(raw) };
     return { problem: problem('EVR-003', undefined, args), retry: true };
   }
-  const { reasoning, evidence } = readSideInfo(sideInfo);
+  const { improvementHints: given, ...others } = sideInfo;
+  const read = readHints(given, name);
+  if ('problem' in read) return read;
+  const { reasoning, evidence } = readSideInfo(others);
   const answer = {
     questionId,
     score,
-    reasoning: reasoning ?? `${name} scored this ${given} and gave no reasoning.`,
+    reasoning: reasoning ?? `${name} scored this ${raw} and gave no reasoning.`,
     ...(evidence !== undefined && { evidence }),
   };
-  return { part: { answers: [answer], improvementHints: [] } };
+  return { part: { answers: [answer], improvementHints: read.hints } };
+}
+
+/** More than a question needs; without a limit, the hand-in could become too large. */
+const MAX_HINTS = 20;
+const hintsShape = z.object({ improvementHints: z.array(improvementHint).max(MAX_HINTS) });
+
+/**
+ * Reads the improvement hints that an evaluator gives beside its score, in the shape of a hand-in.
+ *
+ * @returns EVL-063 for another shape; a retry may help
+ */
+function readHints(
+  given: unknown,
+  evaluator: string,
+): { readonly hints: AreaPart['improvementHints'] } | EvaluatorFailure {
+  const document = { improvementHints: given ?? [] };
+  const { data, error } = hintsShape.safeParse(document);
+  if (data) {
+    const hints = data.improvementHints.map(({ targetField, suggestion, priority }) => ({
+      targetField: boundText(targetField),
+      suggestion: boundText(suggestion),
+      priority,
+    }));
+    return { hints };
+  }
+  const [first] = describeIssues(document, error.issues);
+  const reason = first ? `${describeProblem(first).message} [${first.where?.path}]` : '';
+  return { problem: problem('EVL-063', undefined, { evaluator, reason }), retry: true };
 }

@@ -7,7 +7,8 @@ import {
   buildScores,
   type DatedPart,
 } from '../../evaluators/logic/evaluated-scores.js';
-import { type EvaluatorIdentity, withAsked } from '../../evaluators/logic/evaluator.js';
+import type { EvaluatorIdentity } from '../../evaluators/logic/evaluator.js';
+import { withAsked } from '../../evaluators/logic/judge/asked.js';
 import type { EvaluatedTarget, EvaluateOptions, EvaluateResult, Unscored } from '../../evaluators/options.js';
 import { readPackageIdentity } from '../../files/own-package.js';
 import { formatJson } from '../../island/documents.js';

@@ -1,4 +1,4 @@
-import { askedAt } from '../../evaluators/logic/evaluator.js';
+import { askedAt, describeAsked, leftOutOf } from '../../evaluators/logic/judge/asked.js';
 import { formatPersona } from '../../island/logic/names.js';
 import { ageingOfQuestion, questionById } from '../../questions/lookup.js';
 import { textOf } from '../../questions/question.js';
@@ -193,6 +193,7 @@ function explainAnswer(
 ): ExplainedAnswer {
   const { questionId, score, weight, determinism } = answer;
   const origin = askedAt(answer.evidence);
+  const leftOut = leftOutOf(answer.evidence);
   const question = questionById(questionId);
   const value = rules && valueOfScore(score, rules.scoring);
   return {
@@ -209,6 +210,7 @@ function explainAnswer(
     determinism,
     grader: nameGrader(answer),
     ...(origin !== null && { askedAt: origin }),
+    ...(leftOut.length > 0 && { leftOut }),
     at: answer.timestamp,
     reasoning: answer.reasoning ?? null,
     evidence: answer.evidence ?? null,
@@ -227,12 +229,11 @@ function explainMean(counted: readonly EntryAnswer[], rules: EntryRules): Explai
 }
 
 /**
- * Author of an answer: name and version; for a model, also the model's name and the address at which it was
- * asked, unless that is the provider's own.
+ * Author of an answer: name and version; for a model, also its name, the address at which it was asked unless that is
+ * the provider's own, and what it was asked without.
  */
 export function nameGrader({ graderIdentity, llmModel, evidence }: EntryAnswer): string {
-  const origin = askedAt(evidence);
-  const details = [llmModel, origin && `asked at ${origin}`].filter(Boolean).join(', ');
+  const details = [llmModel, ...describeAsked(evidence)].filter(Boolean).join(', ');
   const { name, version } = graderIdentity;
   return `${name} ${version}${details === '' ? '' : ` (${details})`}`;
 }

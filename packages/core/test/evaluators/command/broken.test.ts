@@ -15,7 +15,7 @@ describe('an invalid answer', () => {
     ['a signal', `process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000);`, 'EVL-007'],
     ['nothing', '', 'EVL-009'],
     ['garbage', `console.log('oops');`, 'EVL-009'],
-    ['a number that JSON does not know', `console.log('{"score": NaN}');`, 'EVL-009'],
+    ['a number that JSON does not know', `console.log('{"score": NaN}');`, 'EVL-062'],
     ['noise before the answer', `console.log('loading model…'); ${SCORE}`, 'EVL-009'],
     ['noise after the answer', `${SCORE} console.log('done');`, 'EVL-009'],
     ['two answers', `${SCORE} ${SCORE}`, 'EVL-009'],

@@ -1,4 +1,4 @@
-// A judge at a custom address is named with it in entries, explanation, history and every report.
+// How a judge was asked is named in entries, explanation and history: at which address, and without what.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluatorKey } from '../../../src/evaluators/journal.js';
 import type { EvaluatorIdentity, JudgeSpec } from '../../../src/evaluators/logic/evaluator.js';
@@ -13,11 +13,14 @@ let provider: MockProvider;
 let model: OpenAiServer;
 beforeAll(async () => {
   provider = await startMockProvider();
-  model = await startOpenAiServer((request) =>
-    request.body.messages.some(({ content }) => content.includes('{"$schema"'))
+  model = await startOpenAiServer((request) => {
+    if (request.body.temperature !== undefined) {
+      return { status: 400, body: '{"error":{"message":"no temperature","param":"temperature"}}' };
+    }
+    return request.body.messages.some(({ content }) => content.includes('{"$schema"'))
       ? answerAreaPrompt(request, 4.5)
-      : { says: { reasoning: 'A trial.', score: 0.5 } },
-  );
+      : { says: { reasoning: 'A trial.', score: 0.5 } };
+  });
 });
 afterAll(async () => {
   await provider.close();
@@ -49,7 +52,7 @@ interface Entry {
 }
 
 describe('a judge at another address', () => {
-  it.each([1, 2])('records its origin and %d samples in every answer', async (samples) => {
+  it.each([1, 2])('records its origin, %d samples and what was left out in every answer', async (samples) => {
     const { place, written } = await openJudged(samples);
     await using _ = place;
     expect(written.length).toBeGreaterThan(3);
@@ -61,26 +64,28 @@ describe('a judge at another address', () => {
       expect(judged.length).toBeGreaterThan(0);
       for (const { evidence } of judged) {
         expect(evidence).toEqual({
-          judge: { askedAt: origin, samples },
+          judge: { askedAt: origin, samples, leftOut: ['temperature'] },
           ...(samples > 1 && { samples: expect.anything() }),
         });
       }
     }
   });
 
-  it('is named with it by explain and history', async () => {
+  it('is named with both by explain and history', async () => {
     const { place } = await openJudged(1);
     await using _ = place;
     const named = { island: place.island(), targets: ['demo'], now: () => place.now };
     const { origin } = new URL(model.apiBase);
     const who = expect.stringMatching(
-      /^llm-judge \S+ \(anthropic\/claude-x, asked at http:\/\/127\.0\.0\.1:\d+\)$/,
+      /^llm-judge \S+ \(anthropic\/claude-x, asked at http:\/\/127\.0\.0\.1:\d+, asked without temperature\)$/,
     );
     const explained = await explainGrades({ ...named, node: 'schemas.alpha.tools.getItems' });
     const answers = explained.results[0]?.nodes[0]?.entry?.answers ?? [];
-    for (const { determinism, grader, askedAt } of answers) {
-      expect([grader, askedAt]).toEqual(
-        determinism === 'deterministic' ? [expect.not.stringContaining('asked'), undefined] : [who, origin],
+    for (const { determinism, grader, askedAt, leftOut } of answers) {
+      expect([grader, askedAt, leftOut]).toEqual(
+        determinism === 'deterministic'
+          ? [expect.not.stringContaining('asked'), undefined, undefined]
+          : [who, origin, ['temperature']],
       );
     }
     const history = await readHistory(named);

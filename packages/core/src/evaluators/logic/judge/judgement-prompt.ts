@@ -59,11 +59,20 @@ function systemText(fence: string): string {
 function listDimensions(intake: Intake | null): string[] {
   const dimensions = intake?.qualityDimensions ?? [];
   if (dimensions.length === 0) return [];
-  const lines = dimensions.map(
-    ({ name, weight }, at) =>
-      `- ${dimensionKey(at)}: ${oneLine(name)} (weight ${(weight / 10_000).toFixed(4)})`,
-  );
+  const lines = dimensions.flatMap(({ name, weight, description = '', rubric = '' }, at) => [
+    `- ${dimensionKey(at)}: ${oneLine(name)} (weight ${(weight / 10_000).toFixed(4)})`,
+    ...listLines('Description', description),
+    ...(typeof rubric === 'string'
+      ? listLines('Rubric', rubric)
+      : rubric.flatMap(({ score, text }) => listLines(`Score ${score}`, text))),
+  ]);
   return [`## Quality dimensions\n\n${lines.join('\n')}`];
+}
+
+/** Lists the lines of a text below a dimension, each as an item, so that none can pass for another section. */
+function listLines(label: string, text: string): string[] {
+  const lines = text.split(/\r\n|\n/).filter((line) => line.trim() !== '');
+  return lines.map((line) => `  - ${label}: ${oneLine(line.trim())}`);
 }
 
 function listConstraints(intake: Intake | null): string[] {

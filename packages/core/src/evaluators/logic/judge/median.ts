@@ -1,6 +1,5 @@
-import { canonicalJson } from '../../../spec/hash.js';
 import { isRecord } from '../../../values/is-record.js';
-import type { AreaPart } from '../evaluated-scores.js';
+import { type AreaPart, distinctHints } from '../evaluated-scores.js';
 import type { Evaluation, JudgeScale } from '../evaluator.js';
 import { SCALES } from './judgement-prompt.js';
 
@@ -100,7 +99,7 @@ export function medianAnswers(samples: readonly AreaPart[]): AreaPart {
       });
       return mergeQuestion(given, at === 0 && !isAllShown ? { vetoes } : {});
     }),
-    improvementHints: [...new Map(hints.map((hint) => [canonicalJson(hint), hint])).values()],
+    improvementHints: distinctHints(hints),
     ...(veto && { veto }),
   };
 }

@@ -170,7 +170,7 @@ export const servedPayloadCodes = {
   'PLD-003': {
     severity: 'error',
     text: 'the payload on standard input has more than {limit} bytes; it was not read',
-    hint: 'Even a schema of the largest accepted size takes up only a fraction of this limit.',
+    hint: 'Check what is sent: even the largest schema that is accepted needs only a fraction of this.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;

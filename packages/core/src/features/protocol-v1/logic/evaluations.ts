@@ -5,8 +5,8 @@ import {
   type EvaluatorIdentity,
   type EvaluatorPayload,
   type ScoreRange,
-  withAsked,
 } from '../../../evaluators/logic/evaluator.js';
+import { withAsked } from '../../../evaluators/logic/judge/asked.js';
 import { SCORING_PROTOCOL } from '../../../spec/versions.js';
 import { schemaPartOf } from './eval-prompts.js';
 import type { ProtocolPrompts, ProtocolScore, ProtocolScores } from './protocol-v1.js';
@@ -89,7 +89,7 @@ export function buildScores({
       if (!given) return [];
       const { evaluation } = given;
       const { reasoning, evidence: said } = readSideInfo(evaluation.sideInfo);
-      const evidence = withAsked(said, identity);
+      const evidence = withAsked(said, identity, evaluation.sideInfo);
       const scaled = scaleScore(evaluation.score, 'scale-1-5', range);
       return [
         {

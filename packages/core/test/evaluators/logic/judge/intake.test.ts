@@ -1,7 +1,11 @@
 // An intake is normalised to exact weights, and all of its faults are reported at once.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normaliseWeights, parseIntake } from '../../../../src/evaluators/logic/judge/intake.js';
+import {
+  findOffScale,
+  normaliseWeights,
+  parseIntake,
+} from '../../../../src/evaluators/logic/judge/intake.js';
 
 function parse(document: unknown) {
   return parseIntake(typeof document === 'string' ? document : JSON.stringify(document), 'intake.json');
@@ -42,6 +46,50 @@ describe('a valid intake', () => {
   });
 });
 
+describe('a dimension', () => {
+  const rubricOf = (rubric: unknown) =>
+    parse({ quality_dimensions: [{ name: 'a', weight: 1, description: ' What it is. ', rubric }] });
+
+  it.each<[string, unknown, unknown]>([
+    ['text', ' 1 is bad.\n5 is good. ', '1 is bad.\n5 is good.'],
+    [
+      'a list',
+      [
+        { score: 0, text: ' bad ' },
+        { score: 0.5, text: 'so so' },
+      ],
+      [
+        { score: 0, text: 'bad' },
+        { score: 0.5, text: 'so so' },
+      ],
+    ],
+  ])('keeps its description and a rubric that is %s', (_, rubric, kept) => {
+    expect(rubricOf(rubric)).toEqual({
+      intake: {
+        qualityDimensions: [{ name: 'a', weight: 10_000, description: 'What it is.', rubric: kept }],
+        hardConstraints: [],
+      },
+    });
+  });
+
+  it.each([
+    [{ min: 0, max: 1 }, null],
+    [
+      { min: 1, max: 5 },
+      { code: 'EVL-061', where: { path: '/quality_dimensions/0/rubric/1/score' }, args: { found: 0.5 } },
+    ],
+  ])('has a rubric on the scale %j, or it is refused', (scale, expected) => {
+    const parsed = rubricOf([
+      { score: 1, text: 'good' },
+      { score: 0.5, text: 'so so' },
+    ]);
+    if (!('intake' in parsed)) throw new Error('it was refused');
+    const found = findOffScale(parsed.intake, scale);
+    if (expected === null) expect(found).toBeNull();
+    else expect(found).toMatchObject(expected);
+  });
+});
+
 describe('an invalid intake', () => {
   it.each<[string, unknown, string[]]>([
     ['no JSON', '{', ['EVL-040 ']],
@@ -75,6 +123,31 @@ describe('an invalid intake', () => {
         'EVL-041 /quality_dimensions/5/weight',
         'EVL-041 /hard_constraints/1',
         'EVL-041 /hard_constraints/2',
+      ],
+    ],
+    [
+      'a dimension with what a judge would not see',
+      {
+        quality_dimensions: [
+          { name: 'a', weight: 1, descripton: 'x', description: ' ', rubric: 3 },
+          { name: 'b', weight: 1, description: null, rubric: [] },
+          {
+            name: 'c',
+            weight: 1,
+            rubric: ['good', { score: '1', text: 'x' }, { score: 1, label: 'good' }, { score: 1, text: 'x' }],
+          },
+        ],
+      },
+      [
+        'EVL-043 /quality_dimensions/0/descripton',
+        'EVL-041 /quality_dimensions/0/description',
+        'EVL-041 /quality_dimensions/0/rubric',
+        'EVL-041 /quality_dimensions/1/description',
+        'EVL-041 /quality_dimensions/1/rubric',
+        'EVL-041 /quality_dimensions/2/rubric/0',
+        'EVL-041 /quality_dimensions/2/rubric/1/score',
+        'EVL-043 /quality_dimensions/2/rubric/2/label',
+        'EVL-041 /quality_dimensions/2/rubric/2/text',
       ],
     ],
     [

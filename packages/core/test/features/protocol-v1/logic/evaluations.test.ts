@@ -80,13 +80,17 @@ describe('evaluations of scoring protocol v1', () => {
     expect(tools?.candidate).toBe('{}');
   });
 
-  it("a judge's answer records the address it was asked at", () => {
+  it("a judge's answer records the address it was asked at and what was left out, however long its reasons", () => {
     const asked = { askedAt: 'http://127.0.0.1:1', samples: 3 };
+    const sideInfo = { reasoning: 'r', long: 'x'.repeat(3000), judge: { leftOut: ['temperature'] } };
     const { scores } = buildScores({
       prompts: PROMPTS,
-      evaluations: [{ evaluation: { score: 4, sideInfo: { reasoning: 'r' } }, at: AT.toISOString() }],
+      evaluations: [{ evaluation: { score: 4, sideInfo }, at: AT.toISOString() }],
       ...{ range: 'any', identity: { ...IDENTITY, asked }, version: '0.1.0', at: AT },
     });
-    expect(scores[0]?.evidence).toEqual({ judge: asked });
+    expect(scores[0]?.evidence).toEqual({
+      text: expect.any(String),
+      judge: { ...asked, leftOut: ['temperature'] },
+    });
   });
 });
