@@ -9,6 +9,7 @@ import { migrateCommand } from './migrate/command.js';
 import { proposeCommand } from './propose/command.js';
 import type { Finish } from './terminal/run-action.js';
 import { throwUsageErrors, UsageError } from './terminal/usage-error.js';
+import { trialCommand } from './trial/command.js';
 import { validateCommand } from './validate/command.js';
 import { readVersion } from './version.js';
 
@@ -34,6 +35,7 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
     for (const command of evaluatorCommands(finish)) evaluator.addCommand(command);
   }
   program.addCommand(lintCommand(finish));
+  program.addCommand(trialCommand(finish));
   program.addCommand(validateCommand(finish));
   program.addCommand(migrateCommand(finish));
   program.addCommand(fixCommand(finish));

@@ -26,6 +26,7 @@ const TOP_COMMANDS = [
   'lint',
   'migrate',
   'propose',
+  'trial',
   'validate',
 ];
 /** Commands whose help the pages are compared with, longest first. */

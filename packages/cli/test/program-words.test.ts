@@ -12,6 +12,7 @@ describe('the words of a server to start', () => {
     ['lint --stdio -- node a.mjs --json', 'lint --stdio=["node","a.mjs","--json"]'],
     ['lint --json --stdio --env X -- a -- b', 'lint --json --env X --stdio=["a","--","b"]'],
     ['lint https://a.example --stdio -- a', 'lint https://a.example --stdio=["a"]'],
+    ['trial --stdio --model m -- a --json', 'trial --model m --stdio=["a","--json"]'],
     ['lint --stdio --', 'lint --stdio=[]'],
     ['lint --stdio node a.mjs', 'lint --stdio node a.mjs'],
     ['lint -- --stdio', 'lint -- --stdio'],

@@ -6,6 +6,7 @@ import { createRecorder, heavyOf, packageOf, type Recorder } from './loaded-modu
 import { runProcess } from './run-process.js';
 
 const TIDEWATCH = fileURLToPath(new URL('../../../fixtures/providers/tidewatch', import.meta.url));
+const TRIAL = fileURLToPath(new URL('cases/trial/files/input/before.jsonl', import.meta.url));
 const OWN_FILES = new URL('../', import.meta.url).href;
 const CORE_FILES = new URL('../../core/', import.meta.url).href;
 
@@ -31,6 +32,7 @@ describe('the modules a command loads', () => {
     'evaluator run --help',
     'lint --help',
     'propose --help',
+    'trial --help',
     'validate --help',
   ])('only commander and our own files: %s', async (line) => {
     const { code, loaded } = await modulesOf(line.split(' '));
@@ -60,6 +62,12 @@ describe('the modules a command loads', () => {
     const { code, loaded } = await modulesOf(['lint', TIDEWATCH]);
     expect(code).toBe(0);
     expect(heavyOf(loaded)).toEqual(['acorn']);
+  });
+
+  it('shows a trial from its file without a model, a network client or a parser', async () => {
+    const { code, loaded } = await modulesOf(['trial', '--replay', TRIAL]);
+    expect(code).toBe(0);
+    expect(heavyOf(loaded)).toEqual(['zod']);
   });
 
   it('are recorded: the same measure finds the parser if one is needed', async () => {

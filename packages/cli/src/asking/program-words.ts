@@ -2,6 +2,8 @@ import { InvalidArgumentError } from 'commander';
 
 const EVALUATOR = '--evaluator-command';
 const SERVER = '--stdio';
+/** Commands that can start a server. */
+const STARTING = new Set(['lint', 'trial']);
 
 /**
  * Joins everything after --evaluator-command into one word. All of it belongs to the evaluator, even words
@@ -40,7 +42,7 @@ export function parseEvaluatorWords(text: string): string[] {
 export function joinStdioWords(words: readonly string[]): string[] {
   const end = words.indexOf('--');
   const before = words.slice(0, end);
-  if (words[0] !== 'lint' || end < 0 || !before.includes(SERVER)) return [...words];
+  if (!STARTING.has(words[0] ?? '') || end < 0 || !before.includes(SERVER)) return [...words];
   const command = JSON.stringify(words.slice(end + 1));
   return [...before.filter((word) => word !== SERVER), `${SERVER}=${command}`];
 }

@@ -41,8 +41,8 @@ function addHandlers(root: RootCommand, name: string, command: Command, typed: s
   for (const argument of known?.arguments.values() ?? []) {
     if (PLACES.has(argument.name)) argument.handler = (complete) => completeFiles(typed, complete);
     if (argument.name === 'target') {
-      const isLint = name === 'lint';
-      argument.handler = (complete) => (isLint ? completeFiles(typed, complete) : completeTargets(complete));
+      const isPath = name === 'lint' || name === 'trial';
+      argument.handler = (complete) => (isPath ? completeFiles(typed, complete) : completeTargets(complete));
     }
   }
   for (const { long, flags } of command.options) {

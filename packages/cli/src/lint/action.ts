@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { fatal, isLintGate, writeResultText } from '@flowmcp/grading-core/commands';
 import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
 import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
-import { type Refuse, readHeaderValues } from '../asking/header-values.js';
+import { readServerFlags } from '../asking/server-flags.js';
 import {
   formatJson,
   printDocument,
@@ -15,10 +15,8 @@ import {
 } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
-import { findConfig, isAddress, type LintFlags } from './flags.js';
+import { findConfig, type LintFlags } from './flags.js';
 import { renderLint, withTargets } from './render.js';
-
-const refuse: Refuse = (reason) => fatal('CLI-002', undefined, { reason, help: 'flowmcp lint --help' });
 
 /** `flowmcp lint` without `--explain`. */
 export function lint(targets: readonly string[], flags: LintFlags): Promise<number> {
@@ -56,31 +54,16 @@ export function lint(targets: readonly string[], flags: LintFlags): Promise<numb
 }
 
 function readOptions(targets: readonly string[], flags: LintFlags): LintOptions {
-  const {
-    snapshot: snapshots = [],
-    servers,
-    start,
-    saveSnapshot,
-    out,
-    allowHost: allowHosts = [],
-    capability: capabilities,
-    timeout: timeoutMs,
-  } = flags;
+  const { servers, start, saveSnapshot, out, capability: capabilities } = flags;
   const { concurrency, failOn = 'error', minGrade, tokenBudget, baseline, updateBaseline } = flags;
   const { rules: ruleSet } = flags;
-  const headers = Object.entries(
-    readHeaderValues(flags.header ?? [], '--header', { literal: false, refuse }),
-  ).map(([name, value]) => ({ name, value }));
-  if (headers.length > 0) requireOneOrigin(targets);
-  const env = Object.fromEntries((flags.env ?? []).map((name) => [name, readVariable(name)]));
   const roots = (flags.root ?? []).map(requireFolder);
   return {
-    ...{ servers, start, env },
-    ...{ targets, snapshots, saveSnapshot, out, headers, allowHosts, timeoutMs, concurrency },
+    ...readServerFlags(targets, flags, 'lint'),
+    ...{ servers, start, saveSnapshot, out, concurrency },
     ...{ capabilities, roots },
     ...{ failOn, minGrade, tokenBudget, baseline, updateBaseline, ruleSet, config: findConfig(flags) },
     secondLook: readSecondLook(flags),
-    stdio: flags.stdio && { command: flags.stdio, env },
   };
 }
 
@@ -89,24 +72,10 @@ function readSecondLook({ judgeModel, apiBase, cache, judgeMaxCalls }: LintFlags
   return { model: judgeModel, apiBase: apiBase ?? null, cache, maxCalls: judgeMaxCalls };
 }
 
-/** Refuses headers for several servers: a header meant for one server must not reach another. */
-function requireOneOrigin(targets: readonly string[]): void {
-  const addresses = targets.filter((one) => isAddress(one) && URL.canParse(one));
-  const origins = new Set(addresses.map((one) => new URL(one).origin));
-  if (origins.size > 1) {
-    throw refuse(`--header would go to ${origins.size} different servers; lint them one by one`);
-  }
-}
-
 function requireFolder(path: string): string {
   if (existsSync(path) && statSync(path).isDirectory()) return path;
-  throw refuse(`--root ${path}: there is no such folder`);
-}
-
-function readVariable(name: string): string {
-  const value = process.env[name];
-  if (value === undefined) throw refuse(`--env ${name}: there is no such environment variable`);
-  return value;
+  const reason = `--root ${path}: there is no such folder`;
+  throw fatal('CLI-002', undefined, { reason, help: 'flowmcp lint --help' });
 }
 
 async function buildDocument(result: LintResult, flags: LintFlags) {

@@ -1,18 +1,10 @@
 import { Command, Option } from 'commander';
-import { parseStdioWords } from '../asking/program-words.js';
-import { collect, parseCount, parseList, parseMilliseconds, parsePath } from '../options/parse-options.js';
+import { addressOptions, findIdle, isAddress, stdioOption, timeoutOption } from '../asking/server-options.js';
+import { collect, parseCount, parseList, parsePath } from '../options/parse-options.js';
 import { lintRulesOption } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
 import { lintDiffCommand } from './diff-command.js';
-import {
-  CAPABILITIES,
-  FAIL_ON,
-  FORMATS,
-  findConfig,
-  isAddress,
-  type LintFlags,
-  MIN_GRADES,
-} from './flags.js';
+import { CAPABILITIES, FAIL_ON, FORMATS, findConfig, type LintFlags, MIN_GRADES } from './flags.js';
 
 const EXAMPLES = `
 Examples:
@@ -67,12 +59,7 @@ export function lintCommand(finish: Finish): Command {
 function addSources(command: Command): void {
   command
     .optionsGroup('Servers:')
-    .addOption(
-      new Option(
-        '--stdio <-- program args…>',
-        'start this server; all words after -- belong to it',
-      ).argParser(parseStdioWords),
-    )
+    .addOption(stdioOption())
     .option('--servers <file>', 'servers of a client configuration; file#name for one (repeatable)', collect)
     .option('--start [name]', 'start this program of a configuration; without a name, all', collectNames)
     .option(
@@ -81,16 +68,16 @@ function addSources(command: Command): void {
       collect,
     )
     .option('--snapshot <file>', 'a saved snapshot of a server (repeatable)', collect)
-    .option('--save-snapshot <file>', 'save a snapshot of the server, if there is only one', parsePath)
-    .option('--header <name: env:NAME>', 'a header for each request, from a variable (repeatable)', collect)
-    .option('--allow-host <host>', 'a host whose address may be private (repeatable)', collect)
+    .option('--save-snapshot <file>', 'save a snapshot of the server, if there is only one', parsePath);
+  for (const option of addressOptions()) command.addOption(option);
+  command
     .option(
       '--capability <name>',
       'declare roots, sampling or elicitation: some servers offer more tools then (repeatable)',
       parseList(CAPABILITIES),
     )
     .option('--root <folder>', 'a folder to name to servers that ask for roots (repeatable)', collect)
-    .option('--timeout <ms>', 'time limit for one server (default: 30000)', parseMilliseconds(1))
+    .addOption(timeoutOption())
     .option('--concurrency <n>', 'servers at a time (default: 4)', parseCount);
 }
 
@@ -145,38 +132,34 @@ function findMisuse(targets: readonly string[], flags: LintFlags): string | null
   if (json && format !== 'json' && flags.format !== undefined && out === undefined) {
     return `--json and --format ${format} would both be printed; --out <file> was expected`;
   }
-  return findIdle(targets, flags);
+  return findIgnored(targets, flags);
 }
 
-function findIdle(targets: readonly string[], flags: LintFlags): string | null {
+function findIgnored(targets: readonly string[], flags: LintFlags): string | null {
   const isAsked = targets.some(isAddress);
   const { stdio } = flags;
   const hasConfig = findConfig(flags) !== undefined;
   const canHaveServers = flags.servers !== undefined || hasConfig;
-  const idle = (isUsed: boolean, user: string, names: Readonly<Record<string, unknown>>) => {
-    const given = Object.entries(names).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    return isUsed || given.length === 0 ? null : `${given.join(', ')} can only be used with ${user}`;
-  };
   return (
-    idle(isAsked, 'the address of a server', { '--header': flags.header }) ??
-    idle(isAsked || canHaveServers, 'the address of a server, or --servers', {
+    findIdle(isAsked, 'the address of a server', { '--header': flags.header }) ??
+    findIdle(isAsked || canHaveServers, 'the address of a server, or --servers', {
       '--allow-host': flags.allowHost,
     }) ??
-    idle(!!stdio || canHaveServers, '--stdio or --servers', { '--env': flags.env }) ??
-    idle(canHaveServers, '--servers', { '--start': flags.start }) ??
-    idle(isAsked || !!stdio || canHaveServers, 'a live server', {
+    findIdle(!!stdio || canHaveServers, '--stdio or --servers', { '--env': flags.env }) ??
+    findIdle(canHaveServers, '--servers', { '--start': flags.start }) ??
+    findIdle(isAsked || !!stdio || canHaveServers, 'a live server', {
       '--capability': flags.capability,
       '--timeout': flags.timeout,
     }) ??
     // A configuration may declare roots.
-    idle(
+    findIdle(
       flags.capability === undefined ? hasConfig : flags.capability.includes('roots'),
       '--capability roots',
       {
         '--root': flags.root,
       },
     ) ??
-    idle(flags.judgeModel !== undefined, '--judge-model', {
+    findIdle(flags.judgeModel !== undefined, '--judge-model', {
       '--api-base': flags.apiBase,
       '--cache': flags.cache,
       '--judge-max-calls': flags.judgeMaxCalls,

@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs';
+import type { ServerFlags } from '../asking/server-options.js';
 import type { LINT_RULE_SETS } from '../options/rules-option.js';
 
 /** Listed here so that --help loads nothing from the core. */
@@ -7,18 +8,12 @@ export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 export const MIN_GRADES = ['A', 'B', 'C', 'D'] as const;
 export const CAPABILITIES = ['roots', 'sampling', 'elicitation'] as const;
 
-export interface LintFlags {
-  readonly stdio?: readonly [string, ...string[]];
-  readonly env?: string[];
-  readonly snapshot?: string[];
+export interface LintFlags extends ServerFlags {
   readonly saveSnapshot?: string;
   readonly servers?: string[];
   readonly start?: true | string[];
-  readonly header?: string[];
-  readonly allowHost?: string[];
   readonly capability?: (typeof CAPABILITIES)[number][];
   readonly root?: string[];
-  readonly timeout?: number;
   readonly concurrency?: number;
   readonly rules?: (typeof LINT_RULE_SETS)[number];
   /** false: `--no-config`. */
@@ -44,12 +39,4 @@ const CONFIG = 'flowmcp-lint.json';
 export function findConfig({ config }: Pick<LintFlags, 'config'>): string | undefined {
   if (config !== undefined) return config || undefined;
   return lstatSync(CONFIG, { throwIfNoEntry: false }) && CONFIG;
-}
-
-/**
- * Whether a target is the address of a server rather than a path; a Windows path such as `C:\\schemas` begins
- * like an address.
- */
-export function isAddress(target: string): boolean {
-  return target.includes('://');
 }

@@ -16,7 +16,8 @@ export type UnwritableCode =
   | 'GAT-024'
   | 'RPT-001'
   | 'EXP-014'
-  | 'FIX-005';
+  | 'FIX-005'
+  | 'TRI-013';
 
 /** Input of a run: a file, or the files of a folder, limited to names that match `only`. */
 export type RunInput = string | { readonly folder: string; readonly only?: RegExp };

@@ -13,6 +13,7 @@ import { lintServerCodes } from '../features/lint/logic/codes.js';
 import { planCodes } from '../features/plan/logic/codes.js';
 import { protocolCodes } from '../features/protocol-v1/logic/codes.js';
 import { reportCodes } from '../features/report/logic/codes.js';
+import { trialCodes } from '../features/trial/logic/codes.js';
 import { verifyCodes } from '../features/verify/logic/codes.js';
 import { entryCodes, gradingCodes } from '../grade/codes.js';
 import { islandCodes } from '../island/logic/codes.js';
@@ -28,6 +29,7 @@ import { selectionFindingCodes } from '../rules/selection-findings/registry.gene
 import { skillCodes } from '../rules/skill/registry.generated.js';
 import { promptCodes, runCodes } from '../runs/logic/codes.js';
 import { sandboxCodes } from '../sandbox/logic/codes.js';
+import { taskCodes } from '../tasks/logic/codes.js';
 import { argumentCodes } from './argument-codes.js';
 import type { ErrorCodeRow } from './error-code.js';
 import { GradingError, type Problem, type Where } from './problem.js';
@@ -67,6 +69,8 @@ export const errorCodes = {
   ...planCodes,
   ...reportCodes,
   ...editCodes,
+  ...taskCodes,
+  ...trialCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

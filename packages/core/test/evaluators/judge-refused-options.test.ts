@@ -25,7 +25,7 @@ async function judgeThatRefuses(
   const server = await startOpenAiServer((request, count) => {
     const refused = refuse(request.body, count);
     if (refused) return refused;
-    return request.body.tools ? { calls: [answer(request)] } : { says: answer(request) };
+    return request.body.tools ? { calls: [{ arguments: answer(request) }] } : { says: answer(request) };
   });
   const judge = await createJudge(
     {
@@ -214,8 +214,8 @@ describe('a refusal', () => {
 
 describe('a tool call', () => {
   it.each<[string, ModelReply, string | number]>([
-    ['is not an answer if there are two', { calls: [GOOD, GOOD] }, 'EVL-031'],
-    ['is not an answer if its arguments are not JSON', { calls: ['{"score": 1'] }, 'EVL-031'],
+    ['is not an answer if there are two', { calls: [{ arguments: GOOD }, { arguments: GOOD }] }, 'EVL-031'],
+    ['is not an answer if its arguments are not JSON', { calls: [{ arguments: '{"score": 1' }] }, 'EVL-031'],
     ['may be missing, if the text is the answer', { says: GOOD }, 0.7],
   ])('%s', async (_, reply, expected) => {
     const { evaluate } = await judgeThatRefuses((body) => refuseForms(body) ?? reply);

@@ -10,11 +10,16 @@ export interface ModelRequest {
     readonly stream?: boolean;
     readonly stream_options?: { readonly include_usage?: boolean };
     readonly temperature?: number;
-    readonly tools?: readonly {
-      readonly function: { readonly name: string; readonly parameters: unknown };
-    }[];
     readonly tool_choice?: unknown;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
+    readonly seed?: number;
+    readonly tools?: readonly {
+      readonly function: {
+        readonly name: string;
+        readonly description?: string;
+        readonly parameters: Record<string, unknown>;
+      };
+    }[];
     readonly response_format?: {
       readonly type: string;
       readonly json_schema?: { readonly strict: boolean; readonly schema: Record<string, unknown> };
@@ -22,13 +27,18 @@ export interface ModelRequest {
   };
 }
 
+interface ToolCall {
+  readonly name?: string;
+  readonly arguments: unknown;
+}
+
 /** The server's behaviour for one request. */
 export type ModelReply =
   /** The model's output; streamed if the client requests it. An object is sent as JSON. */
   | { readonly says: string | object; readonly finishReason?: string }
   | { readonly refuses: string }
-  /** Calls of the one tool that was offered, each with its arguments. */
-  | { readonly calls: readonly (string | object)[] }
+  /** Tools that the model calls: by default the first one offered. Arguments that are not text are sent as JSON. */
+  | { readonly calls: readonly ToolCall[]; readonly says?: string }
   /** Cut the connection after this many characters. */
   | { readonly says: string | object; readonly cutAfter: number }
   /** Send a whole answer even if a stream was requested. */
@@ -116,15 +126,12 @@ const USAGE = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
 type Spoken = Exclude<ModelReply, { hangs: true } | { status: number }>;
 
-function toolCalls(calls: readonly (string | object)[], { tools = [] }: ModelRequest['body']): object[] {
-  return calls.map((input, index) => ({
+function toolCalls(calls: readonly ToolCall[], { tools = [] }: ModelRequest['body']): object[] {
+  return calls.map(({ name = tools[0]?.function.name, arguments: input }, index) => ({
     index,
     id: `call-${index}`,
     type: 'function',
-    function: {
-      name: tools[0]?.function.name,
-      arguments: typeof input === 'string' ? input : JSON.stringify(input),
-    },
+    function: { name, arguments: typeof input === 'string' ? input : JSON.stringify(input) },
   }));
 }
 
@@ -158,7 +165,7 @@ function chunk(delta: object): object {
 function textOf(how: Spoken): string {
   if ('refuses' in how) return how.refuses;
   if ('breaksWith' in how) return how.breaksWith;
-  if ('calls' in how) return '';
+  if (how.says === undefined) return '';
   return typeof how.says === 'string' ? how.says : JSON.stringify(how.says);
 }
 

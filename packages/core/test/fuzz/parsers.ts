@@ -5,13 +5,13 @@ import { checkEvaluation } from '../../src/evaluators/logic/check-evaluation.js'
 import { parseIntake } from '../../src/evaluators/logic/judge/intake.js';
 import { readJudgement } from '../../src/evaluators/logic/judge/read-judgement.js';
 import { readAnswer } from '../../src/evaluators/read-answer.js';
-import { createRecordCollector, parseRecord } from '../../src/features/evaluate/logic/dataset.js';
 import { parsePayload } from '../../src/features/evaluate/logic/schema-score.js';
 import { parseClientServers } from '../../src/features/lint/logic/client-servers.js';
 import { buildLintReport } from '../../src/features/lint/logic/report.js';
 import { readSnapshotFile } from '../../src/features/lint/mcp/snapshot-file.js';
 import { parseProtocolScores } from '../../src/features/protocol-v1/logic/parse-scores.js';
 import { readConfig } from '../../src/files/config-file.js';
+import { createRecordCollector, parseRecord } from '../../src/files/logic/dataset.js';
 import { parseEntry } from '../../src/grade/entry/check-entry.js';
 import { parseScores } from '../../src/grade/entry/parse-scores.js';
 import {
@@ -52,6 +52,7 @@ import { memberList } from '../../src/spec/members.js';
 import { promptsFile } from '../../src/spec/prompts.js';
 import { stateFile } from '../../src/spec/state.js';
 import { buildSkillScope } from '../../src/target/logic/skill-scope.js';
+import { parseTask } from '../../src/tasks/logic/task.js';
 import { isNestedBeyond } from '../../src/values/json-depth.js';
 
 /** A parser of handed-in files; returns their problems. */
@@ -163,11 +164,16 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
     return parsed && 'code' in parsed ? [parsed] : [];
   },
   dataset: (bytes) => {
-    const collector = createRecordCollector(FILE);
+    const collector = createRecordCollector(FILE, (record) => ({ record }));
     for (const [at, line] of textOf(bytes).split('\n').entries()) {
       collector.take({ number: at + 1, bytes: Buffer.from(line) });
     }
     return collector.finish().problems;
+  },
+  'line of a task file': (bytes) => {
+    const parsed = parseRecord(bytes);
+    const task = parsed && 'record' in parsed ? parseTask(parsed.record, { file: FILE, line: 1 }) : null;
+    return task && 'code' in task ? [task] : [];
   },
   payload: (bytes) => refusalOf(() => parsePayload(bytes)),
   'answer of an evaluator': async (bytes) => {

@@ -195,7 +195,7 @@ function unparsed(output: Pick<ReturnType<typeof Output.json>, 'name' | 'respons
 }
 
 /** Loads the SDK of one provider only, and opens a model with it. */
-async function openModel(
+export async function openModel(
   { provider, modelId, baseUrl, key }: ModelAddress,
   fetch: typeof globalThis.fetch,
 ): Promise<LanguageModel> {
@@ -249,7 +249,7 @@ type Fetch = typeof globalThis.fetch;
  * A fetch for providers that follows no redirect (it would send the key along), limits the size of an answer, and
  * leaves time-outs to the signal of the call.
  */
-function createGuardedFetch() {
+export function createGuardedFetch() {
   const network = openNetwork({ reach: 'any', connectMs: CONNECT_TIMEOUT_MS });
   const guarded =
     (isStreamed: boolean): Fetch =>

@@ -1,9 +1,9 @@
 import type { CallMeter } from '../../evaluators/ask/call-meter.js';
 import { createEvaluator, tryOut } from '../../evaluators/ask/open-evaluator.js';
 import type { Evaluator, EvaluatorSpec } from '../../evaluators/logic/evaluator.js';
+import type { DatasetRecord } from '../../files/logic/dataset.js';
+import { readDataset } from '../../files/read-dataset.js';
 import type { Problem } from '../../problems/problem.js';
-import { readDataset } from './dataset-run/read-dataset.js';
-import type { DatasetRecord } from './logic/dataset.js';
 
 export interface EvaluatorCheckResult {
   /** Whether the evaluator can be used. */

@@ -14,6 +14,8 @@ import {
   type EvaluatorSpec,
 } from '../../../evaluators/logic/evaluator.js';
 import type { ClampedNumber } from '../../../evaluators/logic/judge/read-judgement.js';
+import type { DatasetRecord } from '../../../files/logic/dataset.js';
+import { readDataset } from '../../../files/read-dataset.js';
 import {
   checkResultFile,
   filesOfEvaluator,
@@ -25,8 +27,6 @@ import type { Problem } from '../../../problems/problem.js';
 import { canonicalJson, sha256 } from '../../../spec/hash.js';
 import { distinctProblems } from '../asking.js';
 import { withTriedEvaluator } from '../evaluator-check.js';
-import type { DatasetRecord } from '../logic/dataset.js';
-import { readDataset } from './read-dataset.js';
 import { openRunJournal, type RunJournal } from './run-journal.js';
 
 /** One call and its result. */

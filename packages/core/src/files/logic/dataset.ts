@@ -1,8 +1,18 @@
-import { problem } from '../../../problems/error-codes.js';
-import type { Problem } from '../../../problems/problem.js';
-import { ExactNumber, parseExact } from '../../../values/exact-json.js';
-import { isRecord } from '../../../values/is-record.js';
-import { datasetLimits } from './limits.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem, Where } from '../../problems/problem.js';
+import { ExactNumber, parseExact } from '../../values/exact-json.js';
+import { isRecord } from '../../values/is-record.js';
+
+/** Limits on a dataset: seed 004 sets the number of records, and the others limit memory. */
+export const datasetLimits = {
+  maxRecords: 10_000,
+  maxLineBytes: 1024 * 1024,
+  maxBytes: 256 * 1024 * 1024,
+  /** Maximum nesting depth of lists and objects; more deeply nested values cannot be sent to an evaluator. */
+  maxDepth: 100,
+  /** Maximum number of bad lines that are listed; the others are only counted. */
+  maxListed: 100,
+} as const;
 
 /** A line of a file; its bytes are null if it is too long. */
 export interface DatasetLine {
@@ -11,9 +21,9 @@ export interface DatasetLine {
   readonly bytes: Uint8Array | null;
 }
 
-export interface Dataset {
+export interface Dataset<T> {
   /** In the order of the file; empty if there are problems. */
-  readonly records: readonly DatasetRecord[];
+  readonly records: readonly T[];
   /**
    * Every bad line in the order of the file, with reasons for the first hundred; empty if and only if the set is valid.
    */
@@ -27,9 +37,10 @@ const TOO_LONG = problem('DST-004', undefined, { limit: datasetLimits.maxLineByt
  * end.
  *
  * @param file name for display
+ * @param read checks what is specific to this kind of dataset
  */
-export function createRecordCollector(file: string) {
-  const records: DatasetRecord[] = [];
+export function createRecordCollector<T>(file: string, read: ReadRecord<T>) {
+  const records: T[] = [];
   const bad: Problem[] = [];
   let badLines = 0;
   let found = 0;
@@ -37,20 +48,22 @@ export function createRecordCollector(file: string) {
 
   return {
     take({ number, bytes }: DatasetLine): void {
+      const where = { file, line: number };
       const parsed = bytes === null ? TOO_LONG : parseRecord(bytes);
       if (parsed === null) return;
-      if ('code' in parsed) {
+      const taken = 'code' in parsed ? parsed : read(parsed.record, where);
+      if ('code' in taken) {
         badLines += 1;
-        if (bad.length < datasetLimits.maxListed) bad.push({ ...parsed, where: { file, line: number } });
+        if (bad.length < datasetLimits.maxListed) bad.push({ ...taken, where });
         return;
       }
       found += 1;
-      if (found <= datasetLimits.maxRecords) records.push(parsed.record);
+      if (found <= datasetLimits.maxRecords) records.push(taken.record);
       else if (firstBeyond === 0) firstBeyond = number;
     },
 
     /** @param cut why reading stopped before the end of the file, if it did */
-    finish(cut: Problem | null = null): Dataset {
+    finish(cut: Problem | null = null): Dataset<T> {
       const { maxRecords: limit } = datasetLimits;
       const problems = [
         ...bad,
@@ -65,6 +78,9 @@ export function createRecordCollector(file: string) {
 }
 
 export type DatasetRecord = Readonly<Record<string, unknown>>;
+
+/** Turns a record of a line into what the dataset holds, or into the problem with it; the caller adds the place. */
+export type ReadRecord<T> = (record: DatasetRecord, where: Where) => { readonly record: T } | Problem;
 
 /**
  * Reads one line of a dataset (seed 004: UTF-8, one JSON object).

@@ -1,9 +1,9 @@
 // Datasets: valid records, every bad line at once with its number and reason, and limits on records, lines and files.
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDataset } from '../../../../src/features/evaluate/dataset-run/read-dataset.js';
-import { datasetLimits } from '../../../../src/features/evaluate/logic/limits.js';
-import { describeProblem } from '../../../../src/problems/error-codes.js';
+import { datasetLimits } from '../../src/files/logic/dataset.js';
+import { readDataset } from '../../src/files/read-dataset.js';
+import { describeProblem } from '../../src/problems/error-codes.js';
 
 let fixture: FsFixture;
 beforeAll(async () => {

@@ -1,9 +1,14 @@
 import { createReadStream } from 'node:fs';
-import { fatal } from '../../../problems/error-codes.js';
-import { GradingError } from '../../../problems/problem.js';
-import { codeOf } from '../../../values/system-error.js';
-import { createRecordCollector, type Dataset } from '../logic/dataset.js';
-import { datasetLimits } from '../logic/limits.js';
+import { fatal } from '../problems/error-codes.js';
+import { GradingError } from '../problems/problem.js';
+import { codeOf } from '../values/system-error.js';
+import {
+  createRecordCollector,
+  type Dataset,
+  type DatasetRecord,
+  datasetLimits,
+  type ReadRecord,
+} from './logic/dataset.js';
 
 const LINE_FEED = 0x0a;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -73,8 +78,13 @@ function withoutMark(bytes: Buffer, line: number): Buffer {
  *
  * @returns its records, or all of its errors: DST-001 … DST-010, with file and line
  */
-export async function readDataset(path: string): Promise<Dataset> {
-  const collector = createRecordCollector(path);
+export function readDataset(path: string): Promise<Dataset<DatasetRecord>> {
+  return readRecords(path, (record) => ({ record }));
+}
+
+/** {@link readDataset} for records of one kind: `read` may refuse a record, with a code of its own. */
+export async function readRecords<T>(path: string, read: ReadRecord<T>): Promise<Dataset<T>> {
+  const collector = createRecordCollector(path, read);
   try {
     for await (const line of readDatasetLines(path)) collector.take(line);
   } catch (error) {

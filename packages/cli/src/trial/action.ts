@@ -1,0 +1,77 @@
+import type { Problem } from '@flowmcp/grading-core/commands';
+import { compareTrialFiles, replayTrial } from '@flowmcp/grading-core/features/trial/result';
+import { readServerFlags } from '../asking/server-flags.js';
+import { printProblems, printResult, printTalk, visible } from '../terminal/output.js';
+import { withProgress } from '../terminal/progress.js';
+import { runAction } from '../terminal/run-action.js';
+import type { TrialFlags } from './flags.js';
+import { renderComparison, renderPlan, renderTrial } from './render.js';
+
+/** `flowmcp trial`. */
+export function runTheTrial(target: string | undefined, flags: TrialFlags): Promise<number> {
+  const { replay, dryRun, json } = flags;
+  if (dryRun) {
+    return runAction({
+      json,
+      run: async () => {
+        // Loaded here: a replay needs no code for asking.
+        const { planTrial } = await import('@flowmcp/grading-core/features/trial/run');
+        return planTrial(optionsOf(target, flags));
+      },
+      show: ({ results, warnings }) => {
+        printProblems(warnings);
+        for (const plan of results) printResult(renderPlan(plan));
+      },
+    });
+  }
+  return runAction({
+    json,
+    run: () => (replay === undefined ? ask(target, flags) : replayTrial(replay, flags)),
+    show: ({ results, warnings }) => {
+      printProblems(warnings);
+      for (const report of results) printResult(renderTrial(report));
+    },
+  });
+}
+
+async function ask(target: string | undefined, flags: TrialFlags) {
+  const { runTrial } = await import('@flowmcp/grading-core/features/trial/run');
+  const { model = '', apiBase, concurrency, throttle: throttleMs } = flags;
+  const { maxCalls, maxTokens, minSuccess, out } = flags;
+  return withProgress((onProgress) =>
+    runTrial({
+      ...optionsOf(target, flags),
+      ...{ model, apiBase, concurrency, throttleMs, maxCalls, maxTokens, minSuccess, out, onProgress },
+      // Neither is part of the report, which a replay repeats byte by byte.
+      onStart: (file, warnings) => announce(file, visible(warnings)),
+    }),
+  );
+}
+
+function announce(file: string, warnings: readonly Problem[]): void {
+  printProblems(warnings);
+  printTalk(`answers are kept in ${file}`);
+}
+
+function optionsOf(target: string | undefined, flags: TrialFlags) {
+  const { tasks, samples, seed, selfContained } = flags;
+  return {
+    ...readServerFlags(target === undefined ? [] : [target], flags, 'trial'),
+    ...{ tasks, samples, seed, selfContained },
+  };
+}
+
+/** `flowmcp trial compare`. */
+export function compareTheTrials(
+  before: string,
+  after: string,
+  { json }: { readonly json?: boolean },
+): Promise<number> {
+  return runAction({
+    json,
+    run: () => compareTrialFiles(before, after),
+    show: ({ results }) => {
+      for (const comparison of results) printResult(renderComparison(comparison));
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import type { ErrorCodeRow } from '../../../problems/error-code.js';
+
+/** Trials: tasks that cannot be asked, models, files, and what a trial shows. */
+export const trialCodes = {
+  'TRI-004': {
+    severity: 'warning',
+    text: 'task {task} contradicts its own tool: {reason}; it is not asked',
+    hint: 'Correct the values of the task, or the parameters of the tool. As they stand, no answer can be right.',
+  },
+  'TRI-005': {
+    severity: 'info',
+    text: '{count} of {all} tasks leave open a value that their tool requires: {tasks}',
+    hint: 'They are asked all the same: choosing a tool needs no value. Put the values into the texts, or leave these tasks out with --self-contained.',
+  },
+  'TRI-006': {
+    severity: 'warning',
+    text: 'task {task} has the same text as {others}, but wants another tool; neither is asked',
+    hint: 'Say in the texts what sets the tools apart, or let each task name all tools that do it.',
+  },
+  'TRI-007': {
+    severity: 'error',
+    text: 'the budget of {limit} is used up; {missing} of {all} attempts are missing',
+    hint: 'Repeat the command with a larger budget: only the missing attempts are asked.',
+    exit: 2,
+  },
+  'TRI-008': {
+    severity: 'error',
+    text: '{model} takes no tools: {shown}',
+    hint: 'Choose a model that supports tool calls, or a server that passes them on.',
+    exit: 2,
+  },
+  'TRI-009': {
+    severity: 'error',
+    text: 'it cannot be read as a trial: {reason}',
+    hint: 'Take the file as the command wrote it, or run the trial again into another file. Nothing was written.',
+    exit: 2,
+  },
+  'TRI-010': {
+    severity: 'error',
+    text: '{first} and {second} cannot be compared: {reason}',
+    hint: 'Compare two trials of the same tasks, samples and seed that differ in the tools or in the model.',
+    exit: 2,
+  },
+  'TRI-011': {
+    severity: 'error',
+    text: 'the trial is open: {missing} of {all} attempts are missing',
+    hint: 'Repeat the command that began it; it asks only for what is missing.',
+    exit: 2,
+  },
+  'TRI-012': {
+    severity: 'error',
+    text: 'it holds another trial ({found}, not {expected}): the tools, the tasks, the model or the settings differ',
+    hint: 'Name another file with --out, and compare both: flowmcp trial compare <first> <second>',
+    exit: 2,
+  },
+  'TRI-013': {
+    severity: 'error',
+    text: 'the trial cannot be written to {file} ({reason})',
+    hint: 'Name a file in a writable folder with --out; each answer is kept there as it comes.',
+    exit: 2,
+  },
+  'TRI-014': {
+    severity: 'error',
+    text: 'one target was expected, found {found}',
+    hint: 'Name one schema file, one provider folder, one address, one snapshot or one program.',
+    exit: 2,
+  },
+  'TRI-020': {
+    severity: 'error',
+    text: '{rate} of the tasks succeed, and even {high}, the upper end of the interval, is below {bar}',
+    hint: 'See which tools were confused, and reword their descriptions.',
+  },
+  'TRI-021': {
+    severity: 'warning',
+    text: '{n} tasks do not show whether success reaches {bar}: {rate} succeed, and the interval is {low} to {high}; {needed}',
+    hint: 'Add tasks with --tasks; more samples of the same tasks do not narrow the interval.',
+  },
+} satisfies Record<string, ErrorCodeRow>;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { isRecord } from '../../../values/is-record.js';
+import type { OfferedTool } from './offer.js';
+import type { TrialCall, TrialTask } from './trial-lines.js';
+
+/** How an attempt ended, in the order of a report. */
+export const OUTCOMES = [
+  'success',
+  'wrong-arguments',
+  'invalid-call',
+  'wrong-tool',
+  'unknown-tool',
+  'several-calls',
+  'no-call',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Arguments of a call against a tool's input schema: null if they fit it, else the first reason why not. */
+type Check = (input: unknown) => string | null;
+
+/** Checks of a server's tools by name; null: the schema cannot be checked, and any arguments pass. */
+export type Checks = (name: string) => Check | null;
+
+/** Builds each tool's check when it is first needed. */
+export function createChecks(tools: readonly OfferedTool[]): Checks {
+  const schemas = new Map([...tools].reverse().map(({ name, inputSchema }) => [name, inputSchema]));
+  const built = new Map<string, Check | null>();
+  return (name) => {
+    const known = built.get(name);
+    if (known !== undefined) return known;
+    const schema = schemas.get(name);
+    const check = schema ? buildCheck(schema) : null;
+    built.set(name, check);
+    return check;
+  };
+}
+
+/** @returns null if the schema cannot be checked */
+export function buildCheck(schema: OfferedTool['inputSchema']): Check | null {
+  let type: z.ZodType;
+  try {
+    type = z.fromJSONSchema(schema);
+  } catch {
+    // Not a schema that can be checked; the report names such tools.
+    return null;
+  }
+  return (input) => {
+    const [issue] = type.safeParse(input).error?.issues ?? [];
+    return issue ? `${['arguments', ...issue.path].join('.')}: ${issue.message}` : null;
+  };
+}
+
+/** @returns the tools that do a task; empty if none does */
+export function wantedTools({ tool }: Pick<TrialTask, 'tool'>): readonly string[] {
+  return tool === null ? [] : [tool].flat();
+}
+
+/** Judges one attempt. The schema is checked before the values: a call against it would be refused by the server. */
+export function judgeAttempt(task: TrialTask, calls: readonly TrialCall[], checks: Checks): Outcome {
+  const wanted = wantedTools(task);
+  const [call] = calls;
+  if (!call) return wanted.length === 0 ? 'success' : 'no-call';
+  if (calls.length > 1) return 'several-calls';
+  if (call.invalid === 'unknown') return 'unknown-tool';
+  if (!wanted.includes(call.name)) return 'wrong-tool';
+  if (call.invalid === 'unreadable') return 'invalid-call';
+  if ((checks(call.name)?.(call.input) ?? null) !== null) return 'invalid-call';
+  return rightArguments(task, call.input) === task.scored.length ? 'success' : 'wrong-arguments';
+}
+
+/** Number of scored arguments whose value is right. Other arguments are free. */
+export function rightArguments({ arguments: wanted, scored }: TrialTask, input: unknown): number {
+  if (!isRecord(input)) return 0;
+  return scored.filter((name) => Object.hasOwn(input, name) && isSame(wanted[name], input[name])).length;
+}
+
+/** Numbers by value, even where one is text; text trimmed and in any case; lists in order; objects by member. */
+function isSame(wanted: unknown, found: unknown): boolean {
+  if (isScalar(wanted) && isScalar(found)) {
+    const [one = '', other = ''] = [wanted, found].map((value) => String(value).trim().toLowerCase());
+    // Of two texts, "007" and "7" are different ids.
+    const isNumber = typeof wanted === 'number' || typeof found === 'number';
+    return one === other || (isNumber && one !== '' && other !== '' && Number(one) === Number(other));
+  }
+  if (Array.isArray(wanted) && Array.isArray(found)) {
+    return wanted.length === found.length && wanted.every((item, at) => isSame(item, found[at]));
+  }
+  if (isRecord(wanted) && isRecord(found)) {
+    const names = Object.keys(wanted);
+    return (
+      names.length === Object.keys(found).length &&
+      names.every((name) => Object.hasOwn(found, name) && isSame(wanted[name], found[name]))
+    );
+  }
+  return wanted === found;
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}

@@ -1,0 +1,104 @@
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { checkTasks, taskProblems } from './logic/check-tasks.js';
+import { compareTrials, type TrialComparison } from './logic/compare.js';
+import { judgeTrial } from './logic/judge-trial.js';
+import { buildReport, type TrialReport } from './logic/report.js';
+import type { Trial } from './logic/trial-lines.js';
+import { readTrial } from './trial-file.js';
+
+export interface TrialResult {
+  /** Whether the trial is whole, and not below its bar. */
+  readonly status: boolean;
+  /** The report; empty if nobody was asked. */
+  readonly results: readonly TrialReport[];
+  readonly errors: readonly Problem[];
+  /** Tasks that cannot be asked or leave a value open (TRI-004 to TRI-006), and an undecided bar (TRI-021). */
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Shows a trial from its file alone: neither a model nor a network is needed.
+ *
+ * @returns what `runTrial` returns for the same trial; TRI-011 for an open one
+ * @throws GradingError TRI-009 for a file that is not a trial
+ */
+export function replayTrial(
+  file: string,
+  { minSuccess }: { readonly minSuccess?: number | undefined },
+): TrialResult {
+  const trial = readTrial(file);
+  const failures = trial.isWhole ? [] : [openTrial(file, trial)];
+  return reportTrial(trial, { failures, minSuccess });
+}
+
+/** Builds the result of a trial, whole or open. */
+export function reportTrial(
+  trial: Trial,
+  {
+    failures,
+    minSuccess,
+  }: {
+    readonly failures: readonly Problem[];
+    readonly minSuccess: number | undefined;
+  },
+): TrialResult {
+  const checked = checkTasks(trial.header);
+  const report = buildReport(trial, checked);
+  const verdict = trial.isWhole && minSuccess !== undefined ? judge(report, minSuccess) : [];
+  const found = [...taskProblems(trial.header.tasks, checked), ...failures, ...verdict];
+  const errors = found.filter(({ severity }) => severity === 'error');
+  const warnings = found.filter(({ severity }) => severity !== 'error');
+  return {
+    status: errors.length === 0,
+    results: trial.attempts.length > 0 ? [report] : [],
+    errors,
+    warnings,
+  };
+}
+
+function judge({ success }: TrialReport, bar: number): Problem[] {
+  const verdict = judgeTrial(success, bar);
+  if (verdict.kind === 'passed') return [];
+  const [rate, low, high] = [success.rate ?? 0, success.low, success.high].map(percent);
+  const shown = { rate: rate ?? '', low: low ?? '', high: high ?? '', bar: percent(bar), n: success.n };
+  if (verdict.kind === 'failed') return [problem('TRI-020', undefined, shown)];
+  const { needed } = verdict;
+  const much =
+    needed === null ? 'no number of tasks settles this rate' : `at this rate ${needed} tasks would settle it`;
+  return [problem('TRI-021', undefined, { ...shown, needed: much })];
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function openTrial(file: string, { header, attempts }: Trial): Problem {
+  const all = checkTasks(header).toAsk.length * header.settings.samples;
+  return problem('TRI-011', { file }, { missing: all - attempts.length, all });
+}
+
+export interface TrialComparisonResult {
+  readonly status: boolean;
+  readonly results: readonly TrialComparison[];
+  readonly errors: readonly Problem[];
+}
+
+/**
+ * Compares two whole trials.
+ *
+ * @returns the comparison, or TRI-010 and TRI-011
+ * @throws GradingError TRI-009 for a file that is not a trial
+ */
+export function compareTrialFiles(first: string, second: string): TrialComparisonResult {
+  const files = [first, second] as const;
+  const [one, two] = [readTrial(first), readTrial(second)];
+  const open = [one, two].flatMap((trial, at) => (trial.isWhole ? [] : [openTrial(files[at] ?? '', trial)]));
+  if (open.length > 0) return { status: false, results: [], errors: open };
+  const compared = compareTrials(one, two);
+  if ('reason' in compared) {
+    const found = problem('TRI-010', undefined, { first, second, reason: compared.reason });
+    return { status: false, results: [], errors: [found] };
+  }
+  return { status: true, results: [compared], errors: [] };
+}

@@ -1,0 +1,87 @@
+// How one attempt ends, and which values count as equal.
+import { describe, expect, it } from 'vitest';
+import type { TrialCall, TrialTask } from '../../../../src/features/trial/logic/trial-lines.js';
+import { createChecks, judgeAttempt, rightArguments } from '../../../../src/features/trial/logic/verdict.js';
+import { call, sampleTask, sampleTool } from './sample-trials.js';
+
+const checks = createChecks([
+  sampleTool('x', { coin: { type: 'string' }, days: { type: 'integer' } }, { required: ['coin'] }),
+  sampleTool('y'),
+  sampleTool('odd', { a: { type: 'no-type' } }),
+]);
+const bitcoin = sampleTask('a', { arguments: { coin: 'bitcoin' } });
+const none = sampleTask('b', { tool: null });
+
+it.each<[string, TrialTask, TrialCall[], string]>([
+  ['the right call', bitcoin, [call('x', { coin: ' Bitcoin', days: 3 })], 'success'],
+  ['another value', bitcoin, [call('x', { coin: 'ether' })], 'wrong-arguments'],
+  [
+    'no value for what the schema leaves optional',
+    sampleTask('a', { arguments: { days: 3 } }),
+    [call('x', { coin: 'c' })],
+    'wrong-arguments',
+  ],
+  ['against the schema', bitcoin, [call('x', { coin: 'bitcoin', days: 'three' })], 'invalid-call'],
+  ['without a required value', bitcoin, [call('x', {})], 'invalid-call'],
+  ['unreadable', bitcoin, [{ name: 'x', input: '{"coin":', invalid: 'unreadable' }], 'invalid-call'],
+  ['another tool', bitcoin, [call('y')], 'wrong-tool'],
+  ['another tool, unreadable', bitcoin, [{ name: 'y', input: '{', invalid: 'unreadable' }], 'wrong-tool'],
+  ['a tool that is not there', bitcoin, [{ name: 'z', input: {}, invalid: 'unknown' }], 'unknown-tool'],
+  [
+    'the real name, which the model was not shown',
+    bitcoin,
+    [{ name: 'x', input: { coin: 'bitcoin' }, invalid: 'unknown' }],
+    'unknown-tool',
+  ],
+  [
+    'the same call twice',
+    bitcoin,
+    [call('x', { coin: 'bitcoin' }), call('x', { coin: 'bitcoin' })],
+    'several-calls',
+  ],
+  ['words alone', bitcoin, [], 'no-call'],
+  ['rightly none', none, [], 'success'],
+  ['one although none is right', none, [call('x', { coin: 'c' })], 'wrong-tool'],
+  ['several although none is right', none, [call('y'), call('y')], 'several-calls'],
+  ['the second of two right tools', sampleTask('c', { tool: ['x', 'y'] }), [call('y')], 'success'],
+  ['a schema that cannot be checked', sampleTask('d', { tool: 'odd' }), [call('odd', { a: 1 })], 'success'],
+])('%s', (_, task, calls, outcome) => {
+  expect(judgeAttempt(task, calls, checks)).toBe(outcome);
+});
+
+describe('a value', () => {
+  it.each<[wanted: unknown, found: unknown, isRight: boolean]>([
+    [5, '5', true],
+    ['5', 5, true],
+    [5, 5.0, true],
+    [0.1, '0.10', true],
+    [5, '', false],
+    [0, '', false],
+    ['007', '7', false],
+    ['007', 7, true],
+    ['Berlin ', ' berlin', true],
+    ['Berlin', 'Berlin, Germany', false],
+    [true, true, true],
+    [true, 'true', false],
+    [null, null, true],
+    [null, 'null', false],
+    [['a', 'b'], ['A', 'b'], true],
+    [['a', 'b'], ['b', 'a'], false],
+    [['a'], ['a', 'b'], false],
+    [['a'], 'a', false],
+    [{ a: 1, b: 'x' }, { b: 'X', a: '1' }, true],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: 1 }, [1], false],
+  ])('%j answered with %j: %s', (wanted, found, isRight) => {
+    expect(rightArguments(sampleTask('a', { arguments: { v: wanted } }), { v: found })).toBe(isRight ? 1 : 0);
+  });
+
+  it('is free where it is not scored, and not right where it is missing or inherited', () => {
+    const task = sampleTask('a', {
+      arguments: { one: 1, two: 2, toString: 'x' },
+      scored: ['one', 'toString'],
+    });
+    expect(rightArguments(task, { one: 1, two: 7 })).toBe(1);
+    expect(rightArguments(task, 'text')).toBe(0);
+  });
+});
