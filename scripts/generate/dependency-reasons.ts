@@ -61,6 +61,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'JUnit reports, whose escaping is easy to get wrong',
       loaded: 'JUnit reports',
     },
+    minisearch: {
+      why: 'BM25 with the words that matched; one module, without dependencies',
+      loaded: '`find`, `findability`',
+    },
     moment: { why: 'public schemas name it: dates', loaded: 'handlers that name it' },
     'magic-string': { why: 'edits a text at offsets of its syntax tree', loaded: 'migrate, fix, propose' },
     'p-limit': { why: 'bounds what is under way at a time', loaded: 'requests and evaluators' },

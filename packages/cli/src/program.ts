@@ -2,6 +2,8 @@ import { Command, CommanderError, Help } from 'commander';
 import { joinEvaluatorWords, joinStdioWords } from './asking/program-words.js';
 import { completionCommand } from './completion/command.js';
 import { explainCodeCommand } from './explain-code/command.js';
+import { findCommand } from './find/command.js';
+import { findabilityCommand } from './findability/command.js';
 import { fixCommand } from './fix/command.js';
 import { gradeCommand } from './grade/command.js';
 import { lintCommand } from './lint/command.js';
@@ -36,6 +38,8 @@ async function buildProgram(words: readonly string[], finish: Finish): Promise<C
   }
   program.addCommand(lintCommand(finish));
   program.addCommand(trialCommand(finish));
+  program.addCommand(findCommand(finish));
+  program.addCommand(findabilityCommand(finish));
   program.addCommand(validateCommand(finish));
   program.addCommand(migrateCommand(finish));
   program.addCommand(fixCommand(finish));

@@ -21,6 +21,8 @@ const TOP_COMMANDS = [
   'completion',
   'evaluator',
   'explain-code',
+  'find',
+  'findability',
   'fix',
   'grade',
   'lint',

@@ -26,6 +26,8 @@ describe('the modules a command loads', () => {
     'grading --help',
     'grading run --help',
     'grading evaluate --help',
+    'find --help',
+    'findability --help',
     'fix --help',
     'migrate --help',
     'grade --help',

@@ -7,6 +7,7 @@ import {
   queueCodes,
   servedPayloadCodes,
 } from '../features/evaluate/logic/codes.js';
+import { findCodes } from '../features/find/logic/codes.js';
 import { gateCodes } from '../features/gate/logic/codes.js';
 import { importCodes } from '../features/import/logic/codes.js';
 import { lintServerCodes } from '../features/lint/logic/codes.js';
@@ -71,6 +72,7 @@ export const errorCodes = {
   ...editCodes,
   ...taskCodes,
   ...trialCodes,
+  ...findCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

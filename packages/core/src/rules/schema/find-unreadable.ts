@@ -1,14 +1,8 @@
-import { problem } from '../../../problems/error-codes.js';
-import type { Problem } from '../../../problems/problem.js';
-import {
-  describeExports,
-  describeFound,
-  isObject,
-  isText,
-  memberOf,
-} from '../../../rules/schema/schema-members.js';
-import type { ModuleReading, ValuePath } from '../../../sources/logic/module-reading.js';
-import { formatValuePath } from '../../../values/value-path.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import type { ModuleReading, ValuePath } from '../../sources/logic/module-reading.js';
+import { formatValuePath } from '../../values/value-path.js';
+import { describeExports, describeFound, isObject, isText, memberOf } from './schema-members.js';
 
 /** Fields that clients do not see, so the projection is complete even if they cannot be read. */
 const UNSEEN_IN_MAIN = new Set<unknown>([

@@ -1,0 +1,9 @@
+export const main = {
+  namespace: 'ferry',
+  name: 'Lines',
+  version: '4.0.0',
+  tools: {
+    getLine: { method: 'GET', path: '/line', description: 'A ferry line', parameters: [] },
+    getStops: { method: 'GET', path: '/stops', description: 'Piers of a ferry line', parameters: [] },
+  },
+};
