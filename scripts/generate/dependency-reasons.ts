@@ -42,6 +42,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'public schemas name it: addresses, contracts and amounts of Ethereum',
       loaded: 'handlers that name it',
     },
+    'csv-parse': {
+      why: 'splits rows of CSV into values, with quotes and line breaks; without dependencies',
+      loaded: 'a dataset named `.csv`',
+    },
     diff: { why: 'unified diffs that git takes', loaded: 'migrate, fix, propose' },
     eta: { why: 'pages of reports, with everything escaped unless said otherwise', loaded: 'HTML reports' },
     'eventsource-parser': {

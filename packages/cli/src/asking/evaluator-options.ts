@@ -18,6 +18,7 @@ export interface EvaluatorFlags {
   readonly evaluatorHeader?: string[];
   readonly evaluatorCwd?: string;
   readonly evaluatorTimeout?: number;
+  readonly persistent?: boolean;
   readonly judgeModel?: string;
   readonly apiBase?: string;
   readonly judgeObjective?: string;
@@ -57,6 +58,10 @@ export const FOR_ANY_EVALUATOR: readonly Option[] = [
 
 const FOR_COMMAND: readonly Option[] = [
   new Option('--evaluator-cwd <folder>', 'the folder the command runs in').argParser(parsePath),
+  new Option(
+    '--persistent',
+    'keep the program running: it answers each line of JSON on stdin with one line on stdout',
+  ),
 ];
 
 const FOR_HTTP: readonly Option[] = [

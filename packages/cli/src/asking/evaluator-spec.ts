@@ -37,7 +37,10 @@ export async function readEvaluatorSpec(
   } as const;
   if (flags.evaluatorCommand !== undefined) {
     const [program = '', ...args] = flags.evaluatorCommand;
-    return { kind: 'command', argv: [program, ...args], cwd: flags.evaluatorCwd ?? null, ...common };
+    return {
+      ...{ kind: 'command', argv: [program, ...args], cwd: flags.evaluatorCwd ?? null, ...common },
+      ...(flags.persistent && { persistent: true }),
+    };
   }
   if (flags.evaluatorUrl !== undefined) {
     return { kind: 'http', url: flags.evaluatorUrl, headers: readHeaders(flags, refuse), ...common };

@@ -9,6 +9,7 @@ import { readVariable } from './header-values.js';
 const OF_WORKERS: readonly (readonly [keyof EvaluatorFlags, string])[] = [
   ['evaluatorHeader', '--evaluator-header'],
   ['evaluatorTimeout', '--evaluator-timeout'],
+  ['persistent', '--persistent'],
 ];
 
 /** Maximum length of an address; no real address is that long. */

@@ -1,5 +1,10 @@
-import { Command, Option } from 'commander';
-import { addAskingOptions, addEvaluatorOptions, parseRate } from '../asking/evaluator-options.js';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  addAskingOptions,
+  addEvaluatorOptions,
+  parseRate,
+  queueOption,
+} from '../asking/evaluator-options.js';
 import { parseCount, parsePath } from '../options/parse-options.js';
 import type { Finish } from '../terminal/run-action.js';
 import type { EvaluatorCheckFlags, EvaluatorRunFlags } from './action.js';
@@ -13,7 +18,7 @@ export function evaluatorCommands(finish: Finish): Command[] {
 function checkCommand(finish: Finish): Command {
   const command = new Command('check')
     .description('check whether an evaluator can be used: program, folder, address, and one real call')
-    .option('--dataset <file>', 'JSON Lines; its first record is sent with the call', parsePath)
+    .option('--dataset <file>', 'examples; the first one is sent with the call', parsePath)
     .option('--json', 'print one JSON document');
   return addEvaluatorOptions(command)
     .addHelpText(
@@ -30,8 +35,24 @@ function runCommand(finish: Finish): Command {
   const command = new Command('run')
     .description('have a candidate scored: once, or once for each example of a dataset')
     .requiredOption('--candidate <file>', 'the text to score; - reads stdin', parsePath)
-    .option('--dataset <file>', 'examples, as JSON Lines: no more than 10,000 objects', parsePath)
+    .option(
+      '--dataset <file>',
+      'no more than 10,000 examples: JSON Lines, a JSON array (.json) or CSV (.csv)',
+      parsePath,
+    )
     .option('--valset <file>', 'examples to validate with; needs --dataset', parsePath)
+    .option('--limit <n>', 'use only the first n examples of each set', parseCount)
+    .option(
+      '--repeats <n>',
+      'score each example n times, and show the mean and how far the scores lie apart (default: 1)',
+      parseCount,
+    )
+    .option('--min-mean <score>', 'fail if the mean of a set is below this score', parseScore)
+    .option(
+      '--baseline <file>',
+      'what an earlier run over the same sets wrote with --out: fail if a set is worse by more than noise',
+      parsePath,
+    )
     .option('--out <file>', 'also write the results there, as JSON Lines', parsePath)
     .option(
       '--resume',
@@ -39,13 +60,21 @@ function runCommand(finish: Finish): Command {
     )
     .option('--json', 'print one JSON document');
   return addAskingOptions(addEvaluatorOptions(command))
+    .addOption(queueOption())
     .addHelpText(
       'after',
-      '\nExamples:\n  flowmcp evaluator run --candidate prompt.txt --dataset train.jsonl --valset val.jsonl --evaluator-command python3 score.py\n  flowmcp evaluator run --candidate schema.mjs --evaluator-command flowmcp evaluator serve-schema\n\nExit codes: 0 all calls were answered, whatever the scores; 2 a call failed, or nothing was started.',
+      '\nExamples:\n  flowmcp evaluator run --candidate prompt.txt --dataset train.jsonl --valset val.jsonl --evaluator-command python3 score.py\n  flowmcp evaluator run --candidate prompt.txt --dataset train.csv --min-mean 0.8 --persistent --evaluator-command node score.mjs\n  flowmcp evaluator run --candidate schema.mjs --evaluator-command flowmcp evaluator serve-schema\n\nExit codes: 0 all calls were answered, whatever the scores; 1 a set is below --min-mean or worse than --baseline; 2 a call failed, or nothing was started.',
     )
     .action(async (flags: EvaluatorRunFlags) => {
       if (flags.valset !== undefined && flags.dataset === undefined) {
         command.error('--valset validates what --dataset trains, so it also needs --dataset <file>');
+      }
+      if (flags.limit !== undefined && flags.dataset === undefined) {
+        command.error('--limit takes the first examples of --dataset, so it also needs --dataset <file>');
+      }
+      const { minMean = 0 } = flags;
+      if (flags.scoreRange !== 'any' && (minMean < 0 || minMean > 1)) {
+        command.error('--min-mean must lie between 0 and 1, as scores do without --score-range any');
       }
       if (flags.resume && flags.out === undefined) {
         command.error('--resume continues what --out keeps, so it also needs --out <file>');
@@ -53,6 +82,11 @@ function runCommand(finish: Finish): Command {
       const { runTheEvaluator } = await import('./action.js');
       finish(await runTheEvaluator(flags));
     });
+}
+
+function parseScore(text: string): number {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('a number was expected, such as 0.8.');
+  return Number(text);
 }
 
 function serveSchemaCommand(finish: Finish): Command {

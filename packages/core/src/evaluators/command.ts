@@ -14,7 +14,8 @@ import {
   type PlacedCommand,
   watchVersion,
 } from './command/command-line.js';
-import { type CommandEnd, runCommand } from './command/run-command.js';
+import { openPersistentCommand } from './command/persistent-command.js';
+import { type CommandCall, type CommandEnd, runCommand } from './command/run-command.js';
 import { checkEvaluation } from './logic/check-evaluation.js';
 import type {
   CommandSpec,
@@ -28,6 +29,10 @@ import { readAnswer } from './read-answer.js';
 /** The system lacked a resource; this may be temporary. */
 const PASSING = /^(EAGAIN|EMFILE|ENFILE|ENOMEM)$/;
 
+const MAX_ANSWER_BYTES = 1024 * 1024;
+/** Seed 004. */
+const TASK_MODEL = 'OPTIMIZE_ANYTHING_TASK_MODEL';
+
 type Failed = Exclude<CommandEnd, { readonly how: 'answered' }>;
 
 /** The reason why a command gave no answer, as text without secrets. */
@@ -36,15 +41,12 @@ function describeCommandFailure(
   {
     evaluator,
     command,
-    timeoutMs,
-    limit,
+    spec: { timeoutMs, persistent = false },
     redactor,
   }: {
     readonly evaluator: string;
     readonly command: PlacedCommand;
-    readonly timeoutMs: number;
-    /** Maximum number of bytes on standard output. */
-    readonly limit: number;
+    readonly spec: CommandSpec;
     readonly redactor: Redactor;
   },
 ): EvaluatorFailure {
@@ -54,11 +56,13 @@ function describeCommandFailure(
     case 'called-off':
       return { problem: problem('EVL-016', undefined, { evaluator }), retry: false };
     case 'timed-out':
-      return failure('EVL-005', { evaluator, seconds: timeoutMs / 1000 });
+      return failure(persistent ? 'EVL-072' : 'EVL-005', { evaluator, seconds: timeoutMs / 1000 });
     case 'too-long':
-      return failure('EVL-008', { evaluator, limit });
+      return failure('EVL-008', { evaluator, limit: MAX_ANSWER_BYTES });
+    case 'several-lines':
+      return failure('EVL-071', { evaluator });
     case 'failed':
-      return failure('EVL-006', {
+      return failure(persistent ? 'EVL-070' : 'EVL-006', {
         evaluator,
         exitCode: end.exitCode,
         stderr: showStandardError(end.stderr, redactor),
@@ -94,10 +98,6 @@ function describeStart(cause: string, evaluator: string, command: PlacedCommand)
   }
 }
 
-const MAX_ANSWER_BYTES = 1024 * 1024;
-/** Seed 004. */
-const TASK_MODEL = 'OPTIMIZE_ANYTHING_TASK_MODEL';
-
 export interface CommandOptions {
   /** Used instead of the names of the program and the script. */
   readonly name?: string;
@@ -110,8 +110,10 @@ export interface CommandOptions {
 /**
  * Uses a program as an evaluator (seed 004). It is started for every call, without a shell; it gets the payload as JSON
  * on standard input, and its whole standard output is one JSON document with a score. A call leaves no process behind.
+ * A persistent program is not started again: it answers one line of JSON for each line of JSON.
  *
- * @returns outcomes with EVL-001 … EVL-016, and EVL-050 once its file has changed; nothing runs before the first call
+ * @returns outcomes with EVL-001 … EVL-016, EVL-050 once its file has changed, and EVL-070 … EVL-072 if it is
+ *   persistent; nothing runs before the first call
  */
 export function createCommandEvaluator(
   spec: CommandSpec,
@@ -133,39 +135,51 @@ export function createCommandEvaluator(
     return { problem: problem('EVL-050', undefined, args), retry: false };
   }
 
+  const envFor = (taskModel: string | null) => ({
+    ...env,
+    ...(taskModel !== null && { [TASK_MODEL]: taskModel }),
+  });
+  const persistent = spec.persistent
+    ? openPersistentCommand({ ...command, env: envFor(spec.taskModel) })
+    : null;
+
   async function call(payload: EvaluatorPayload, signal?: AbortSignal): Promise<EvaluationOutcome> {
     const changed = findChange();
     if (changed) return changed;
-    const outcome = await answer(payload, signal);
-    // The command may have been started from one version of its file and identified by another.
-    return 'evaluation' in outcome ? (findChange() ?? outcome) : outcome;
-  }
-
-  async function answer(payload: EvaluatorPayload, signal?: AbortSignal): Promise<EvaluationOutcome> {
-    const taskModel = payload.task_model ?? spec.taskModel;
-    const end = await runCommand({
-      ...command,
-      env: { ...env, ...(taskModel !== null && { [TASK_MODEL]: taskModel }) },
+    const given = {
       input: stringifyExact(payload),
       timeoutMs: spec.timeoutMs,
       limit: MAX_ANSWER_BYTES,
       signals: signal ? [signal, closing.signal] : [closing.signal],
-    });
+    };
+    const { end, giveBack } = persistent
+      ? await persistent.ask(given)
+      : await runOnce({ ...given, taskModel: payload.task_model ?? spec.taskModel });
+    const { outcome, isJson } = await read(end);
+    // The command may have been started from one version of its file and identified by another.
+    const changedSince = 'evaluation' in outcome ? findChange() : null;
+    // A line that is not JSON may not have been meant as an answer.
+    await giveBack(isJson && changedSince === null);
+    return changedSince ?? outcome;
+  }
+
+  async function runOnce({ taskModel, ...given }: CommandCall & { readonly taskModel: string | null }) {
+    const end = await runCommand({ ...command, env: envFor(taskModel), ...given });
+    return { end, giveBack: async () => undefined };
+  }
+
+  async function read(
+    end: CommandEnd,
+  ): Promise<{ readonly outcome: EvaluationOutcome; readonly isJson: boolean }> {
     const evaluator = identity.name;
     if (end.how !== 'answered') {
-      const { timeoutMs } = spec;
-      return describeCommandFailure(end, {
-        evaluator,
-        command,
-        timeoutMs,
-        limit: MAX_ANSWER_BYTES,
-        redactor,
-      });
+      return { outcome: describeCommandFailure(end, { evaluator, command, spec, redactor }), isJson: false };
     }
-    const read = await readAnswer(end.stdout, redactor);
-    if (read === 'too-large') return failure('EVL-054', { evaluator });
-    if ('value' in read) return checkEvaluation(read.value, spec.range, evaluator);
-    return failure(read.code, { evaluator, shown: read.shown });
+    const answer = await readAnswer(end.stdout, redactor);
+    if (answer === 'too-large') return { outcome: failure('EVL-054', { evaluator }), isJson: false };
+    if ('value' in answer)
+      return { outcome: checkEvaluation(answer.value, spec.range, evaluator), isJson: true };
+    return { outcome: failure(answer.code, { evaluator, shown: answer.shown }), isJson: false };
   }
 
   return {
@@ -180,6 +194,7 @@ export function createCommandEvaluator(
     async close() {
       closing.abort();
       await Promise.allSettled(running);
+      await persistent?.close();
       await sweepProcesses();
     },
   };

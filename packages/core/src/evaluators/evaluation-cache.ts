@@ -23,6 +23,8 @@ export interface Asked {
   readonly question: unknown;
   /** Number of the sample, from 1 on; absent: the answer itself. */
   readonly sample?: number;
+  /** How often the question was answered before, if a new answer is wanted each time; absent: never. */
+  readonly repeat?: number;
 }
 
 /** Answers of earlier runs, one file each. Failures are never stored. */

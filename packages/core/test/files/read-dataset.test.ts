@@ -1,9 +1,10 @@
-// Datasets: valid records, every bad line at once with its number and reason, and limits on records, lines and files.
+// Datasets in JSON Lines, JSON arrays and CSV: records, all bad ones at once with line and reason, and limits.
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasetLimits } from '../../src/files/logic/dataset.js';
 import { readDataset } from '../../src/files/read-dataset.js';
 import { describeProblem } from '../../src/problems/error-codes.js';
+import { stringifyExact } from '../../src/values/exact-json.js';
 
 let fixture: FsFixture;
 beforeAll(async () => {
@@ -12,12 +13,15 @@ beforeAll(async () => {
 afterAll(() => fixture.rm());
 
 let count = 0;
-async function read(content: string | Buffer) {
+async function read(
+  content: string | Buffer,
+  { end = 'jsonl', limit }: { end?: string; limit?: number } = {},
+) {
   count += 1;
-  const name = `set-${count}.jsonl`;
+  const name = `set-${count}.${end}`;
   await fixture.writeFile(name, content);
   const file = fixture.getPath(name);
-  const { records, problems } = await readDataset(file);
+  const { records, problems } = await readDataset(file, limit);
   expect(problems.every((found) => found.where?.file === file)).toBe(true);
   const told = problems.map(
     (found) => `${found.where?.line ?? '-'} ${found.code} ${describeProblem(found).message}`,
@@ -61,12 +65,12 @@ describe('valid content', () => {
 
 describe('refused content', () => {
   it.each<[string, string | Buffer, RegExp]>([
-    ['a list', '[1]', /^1 DST-002 the line contains a list instead of a JSON object$/],
-    ['a text', '"a"', /^1 DST-002 the line contains a string /],
-    ['a number', '7', /^1 DST-002 the line contains a number /],
-    ['null', 'null', /^1 DST-002 the line contains null /],
-    ['true', 'true', /^1 DST-002 the line contains true /],
-    ['cut JSON', '{"a":', /^1 DST-001 the line is not JSON: \S/],
+    ['a list', '[1]', /^1 DST-002 the record is a list instead of a JSON object$/],
+    ['a text', '"a"', /^1 DST-002 the record is a string /],
+    ['a number', '7', /^1 DST-002 the record is a number /],
+    ['null', 'null', /^1 DST-002 the record is null /],
+    ['true', 'true', /^1 DST-002 the record is true /],
+    ['cut JSON', '{"a":', /^1 DST-001 the record is not JSON: \S/],
     ['NaN', '{"a":NaN}', /^1 DST-001 /],
     ['two objects in a line', '{"a":1} {"a":2}', /^1 DST-001 /],
     ['an object over two lines', '{"a":1},', /^1 DST-001 /],
@@ -142,7 +146,7 @@ describe('limits', () => {
     expect((await read(line(datasetLimits.maxLineBytes))).told).toEqual([]);
     const { told } = await read(`{}\n${line(datasetLimits.maxLineBytes + 1)}\nno\n`);
     expect(told).toEqual([
-      '2 DST-004 the line has more than 1048576 bytes',
+      '2 DST-004 the record has more than 1048576 bytes',
       expect.stringMatching(/^3 DST-001/),
     ]);
   });
@@ -162,5 +166,136 @@ describe('limits', () => {
     const file = fixture.getPath(name);
     const { problems } = await readDataset(file);
     expect(problems).toEqual([{ code: 'DST-009', severity: 'error', where: { file }, args: { reason } }]);
+  });
+});
+
+describe('a JSON array, in a file named .json', () => {
+  const readArray = (content: string | Buffer) => read(content, { end: 'json' });
+
+  it.each<[string, string, unknown[]]>([
+    ['on one line', '[{"a":1},{"a":2}]', [{ a: 1 }, { a: 2 }]],
+    ['over many lines', '\uFEFF\n[\r\n  {\n    "a": [1, {}]\n  },\n\n  {}\n]\n', [{ a: [1, {}] }, {}]],
+    [
+      'with text that looks like its end',
+      '[{"a":"]\\"],[{\\\\"},{"b":"}"}]',
+      [{ a: ']"],[{\\' }, { b: '}' }],
+    ],
+  ])('%s', async (_, content, records) => {
+    expect(await readArray(content)).toEqual({ records, told: [] });
+  });
+
+  it('keeps the text of numbers', async () => {
+    const { records } = await readArray('[{"id":12345678901234567890}]');
+    expect(stringifyExact(records)).toBe('[{"id":12345678901234567890}]');
+  });
+
+  it.each<[string, string | Buffer, RegExp[]]>([
+    ['no record', ' [ ] ', [/^- DST-006/]],
+    ['nothing', '', [/^1 DST-014 .*: it is empty$/]],
+    ['JSON Lines', '\n{"a":1}\n', [/^2 DST-014 .*: it does not start with \[$/]],
+    ['no end', '[\n{"a":1},\n{"b":', [/^3 DST-014 .*its last element starts here$/]],
+    ['something after its end', '[{}]\n\nmore', [/^3 DST-014 .*something follows/]],
+    [
+      'bad elements, each with its line',
+      Buffer.concat([Buffer.from('[1,\n{"a":]},\n\n{"a":'), BAD, Buffer.from('},{},\n]')]),
+      [
+        /^1 DST-002 the record is a number/,
+        /^2 DST-001/,
+        /^4 DST-003 .*from byte 9 on$/,
+        /^5 DST-001 .*before or after a comma$/,
+      ],
+    ],
+  ])('%s is refused', async (_, content, messages) => {
+    const { records, told } = await readArray(content);
+    expect(records).toEqual([]);
+    expect(told).toEqual(messages.map((message) => expect.stringMatching(message)));
+  });
+
+  it('has the limits of lines', async () => {
+    const long = `{"a":"${'x'.repeat(datasetLimits.maxLineBytes)}"}`;
+    expect((await readArray(`[{},\n${long}\n,1]`)).told).toEqual([
+      '2 DST-004 the record has more than 1048576 bytes',
+      expect.stringMatching(/^3 DST-002/),
+    ]);
+    const { told } = await readArray(`[${'{},\n'.repeat(10_000)}{}]`);
+    expect(told).toEqual([expect.stringMatching(/^10001 DST-005 the set has 10001 records/)]);
+  });
+});
+
+describe('CSV, in a file named .csv', () => {
+  const readCsv = (content: string | Buffer) => read(content, { end: 'csv' });
+
+  it.each<[string, string, unknown[]]>([
+    [
+      'values are texts',
+      'a,b\n1,\n"",true',
+      [
+        { a: '1', b: '' },
+        { a: '', b: 'true' },
+      ],
+    ],
+    [
+      'in quotes: commas, line breaks, quotes',
+      '\uFEFF"a","b ""c"""\r\n"1, 2","x\r\n\r\ny"\r\n',
+      [{ a: '1, 2', 'b "c"': 'x\r\n\r\ny' }],
+    ],
+    ['blank lines', '\na\n\n1\n \n2\n', [{ a: '1' }, { a: '2' }]],
+    ['spaces stay', 'a,b\n 1 ,2\t', [{ a: ' 1 ', b: '2\t' }]],
+    ['names of a prototype', '__proto__\nx', [JSON.parse('{"__proto__":"x"}')]],
+  ])('%s', async (_, content, records) => {
+    expect(await readCsv(content)).toEqual({ records, told: [] });
+  });
+
+  it.each<[string, string | Buffer, RegExp[]]>([
+    ['no record', 'a,b\n', [/^- DST-006/]],
+    ['nothing', '', [/^- DST-006/]],
+    ['a column without a name', '\na,,b\n1,2,3', [/^2 DST-015 .*: column 2 has no name$/]],
+    ['a name twice', 'a,b,a\n1,2,3', [/^1 DST-015 .*: two columns are named "a"$/]],
+    ['semicolons', 'a;b\n1;2', [/^1 DST-015 .*not separated by commas$/]],
+    ['an open quote', 'a,b\n1,"2\n3,4\n', [/^2 DST-017 .*: a quote is not closed$/]],
+    [
+      'bad rows, each with its line',
+      Buffer.concat([
+        Buffer.from('a,b\n1,2\n3\n"4\r\n5","6",7\n8,x"y\n9,"z"y\n10,'),
+        BAD,
+        Buffer.from('\n11,12\n"a""\nb",13,14\n'),
+      ]),
+      [
+        /^3 DST-016 values in the row: 1; columns that the header names: 2$/,
+        /^4 DST-016 values in the row: 3;/,
+        /^6 DST-017 .*: a quote stands inside a value/,
+        /^7 DST-017 .*: a closing quote is followed/,
+        /^8 DST-003 .*from byte 5 on$/,
+        /^10 DST-016/,
+      ],
+    ],
+  ])('%s is refused', async (_, content, messages) => {
+    const { records, told } = await readCsv(content);
+    expect(records).toEqual([]);
+    expect(told).toEqual(messages.map((message) => expect.stringMatching(message)));
+  });
+
+  it('has the limits of lines, also for a row of many lines', async () => {
+    const long = `"${`${'x'.repeat(1000)}\n`.repeat(1050)}`;
+    const { told } = await readCsv(`a\n${long}"\n${'1\n'.repeat(10_001)}`);
+    expect(told[0]).toBe('2 DST-004 the record has more than 1048576 bytes');
+    expect((await readCsv(`a\n${'1\n'.repeat(10_001)}`)).told).toEqual([
+      expect.stringMatching(/^10002 DST-005 the set has 10001 records/),
+    ]);
+  });
+});
+
+describe('with a limit', () => {
+  it.each([
+    ['jsonl', '{"a":"1"}\n\n{"a":"2"}\nno\n'],
+    ['json', '[{"a":"1"},{"a":"2"},no'],
+    ['csv', 'a\n1\n2\n3,4\n'],
+  ])('%s: the first records are read, and nothing behind them', async (end, content) => {
+    expect(await read(content, { end, limit: 2 })).toEqual({ records: [{ a: '1' }, { a: '2' }], told: [] });
+    expect((await read(content, { end, limit: 3 })).told).toHaveLength(1);
+  });
+
+  it('a bad record before it is reported', async () => {
+    expect((await read('no\n{}\n', { limit: 1 })).told).toEqual([expect.stringMatching(/^1 DST-001/)]);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parse as parseCsv } from 'csv-parse/sync';
 import { checkEvaluation } from '../../src/evaluators/logic/check-evaluation.js';
 import { parseIntake } from '../../src/evaluators/logic/judge/intake.js';
 import { readJudgement } from '../../src/evaluators/logic/judge/read-judgement.js';
@@ -11,7 +12,9 @@ import { buildLintReport } from '../../src/features/lint/logic/report.js';
 import { readSnapshotFile } from '../../src/features/lint/mcp/snapshot-file.js';
 import { parseProtocolScores } from '../../src/features/protocol-v1/logic/parse-scores.js';
 import { readConfig } from '../../src/files/config-file.js';
+import { createCsvReader, ROW_OPTIONS } from '../../src/files/logic/csv-rows.js';
 import { createRecordCollector, parseRecord } from '../../src/files/logic/dataset.js';
+import { createArraySplitter, parseElement } from '../../src/files/logic/json-elements.js';
 import { parseEntry } from '../../src/grade/entry/check-entry.js';
 import { parseScores } from '../../src/grade/entry/parse-scores.js';
 import {
@@ -166,9 +169,24 @@ export const PARSERS: Readonly<Record<string, Parser>> = {
   dataset: (bytes) => {
     const collector = createRecordCollector(FILE, (record) => ({ record }));
     for (const [at, line] of textOf(bytes).split('\n').entries()) {
-      collector.take({ number: at + 1, bytes: Buffer.from(line) });
+      collector.take(at + 1, parseRecord(Buffer.from(line)));
     }
     return collector.finish().problems;
+  },
+  'dataset that is an array': (bytes) => {
+    const splitter = createArraySplitter();
+    const parts = splitter.push(bytes);
+    if ('code' in parts) return [{ ...parts, where: { ...parts.where, file: FILE } }];
+    const problems = [...parts.map((part) => parseElement(part.bytes)), splitter.finish()];
+    return problems.filter((found) => found !== null && 'code' in found);
+  },
+  'dataset in CSV': (bytes) => {
+    const reader = createCsvReader((text) => parseCsv(text, ROW_OPTIONS));
+    const rows = textOf(bytes)
+      .split('\n')
+      .map((line, at) => reader.take({ number: at + 1, bytes: Buffer.from(line) }));
+    const found = [...rows, reader.finish()].map((row) => (row && 'parsed' in row ? row.parsed : row));
+    return found.filter((row) => row !== null && 'code' in row);
   },
   'line of a task file': (bytes) => {
     const parsed = parseRecord(bytes);

@@ -83,9 +83,9 @@ export async function askEvaluator({
   const { sampling } = evaluator;
   await askEach<number, DatedEvaluation>({
     items: payloads.map((_, index) => index),
-    ask: async (index, { signal }) => {
+    ask: async (index, { signal, sample }) => {
       const payload = payloads[index] as EvaluatorPayload;
-      const outcome = await evaluator.evaluate(payload, { signal, onTokens: meter.countTokens });
+      const outcome = await evaluator.evaluate(payload, { signal, sample, onTokens: meter.countTokens });
       if ('problem' in outcome) return outcome;
       const refused = refuse(outcome.evaluation);
       return refused ? { problem: refused, retry: true } : { ...outcome, at: now().toISOString() };

@@ -322,4 +322,22 @@ export const evaluatorCodes = {
     hint: 'Repeat the same command: it has the same budget again, and what is answered is not asked again. `evaluator run` and `grade` keep their answers with --cache, and `evaluator run` also with --out, continued with --resume.',
     exit: 2,
   },
+  'EVL-070': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} exited with code {exitCode} before it could be called again: {stderr}',
+    hint: 'With --persistent, a program reads a line, answers with a line, and waits for the next one until its standard input ends. Leave the option out for a program that answers once.',
+    exit: 2,
+  },
+  'EVL-071': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} wrote more than one line for one call and was stopped',
+    hint: 'With --persistent, the answer to each line is one line of JSON on standard output; logs go to standard error.',
+    exit: 2,
+  },
+  'EVL-072': {
+    severity: 'error',
+    text: 'the evaluator {evaluator} answered with no line within {seconds} s and was stopped',
+    hint: 'With --persistent, a program answers each line as soon as it has read it, without waiting for the end of its input, and flushes its output (in Python: print(…, flush=True)). Allow it more time with --evaluator-timeout.',
+    exit: 2,
+  },
 } satisfies Record<string, ErrorCodeRow>;

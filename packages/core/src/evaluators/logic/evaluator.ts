@@ -50,6 +50,8 @@ export interface EvaluatorIdentity extends GraderIdentity {
 /** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Number of the sample, from 1 on; it does not change the answer. */
+  readonly sample?: number | undefined;
   /** Receives the tokens of an answer that a model gave, even if the answer is not usable. */
   readonly onTokens?: (tokens: CallTokens) => void;
 }
@@ -108,6 +110,8 @@ export interface CommandSpec extends SpecCommon {
   readonly argv: readonly [string, ...string[]];
   /** null: the folder in which the command line runs. */
   readonly cwd: string | null;
+  /** Whether the program stays running and answers one line of JSON for each line of JSON; false by default. */
+  readonly persistent?: boolean;
 }
 
 export interface HttpSpec extends SpecCommon {

@@ -54,15 +54,17 @@ export async function withTriedEvaluator<T>(
     example,
     signal,
     meter,
+    open = createEvaluator,
   }: {
     readonly spec: EvaluatorSpec;
     readonly example: DatasetRecord | null;
     readonly signal?: AbortSignal | undefined;
     readonly meter?: CallMeter;
+    readonly open?: (spec: EvaluatorSpec) => Promise<Evaluator>;
   },
   work: (evaluator: Evaluator) => Promise<T> | T,
 ): Promise<{ readonly done: T } | { readonly obstacle: Problem }> {
-  const evaluator = await createEvaluator(spec);
+  const evaluator = await open(spec);
   try {
     const { taskModel } = spec;
     const obstacle = await tryOut(evaluator, {

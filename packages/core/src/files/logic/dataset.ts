@@ -14,12 +14,16 @@ export const datasetLimits = {
   maxListed: 100,
 } as const;
 
-/** A line of a file; its bytes are null if it is too long. */
-export interface DatasetLine {
-  /** 1-based. */
+/** A line of a file, or an element of an array in it. */
+export interface DatasetPart {
+  /** The line in which it starts, from 1. */
   readonly number: number;
-  readonly bytes: Uint8Array | null;
+  /** null: it is too long. */
+  readonly bytes: Buffer | null;
 }
+
+/** A record, null for a blank line, or a problem that names no file or line. */
+export type ParsedRecord = { readonly record: DatasetRecord } | null | Problem;
 
 export interface Dataset<T> {
   /** In the order of the file; empty if there are problems. */
@@ -30,10 +34,10 @@ export interface Dataset<T> {
   readonly problems: readonly Problem[];
 }
 
-const TOO_LONG = problem('DST-004', undefined, { limit: datasetLimits.maxLineBytes });
+export const TOO_LONG = problem('DST-004', undefined, { limit: datasetLimits.maxLineBytes });
 
 /**
- * Takes the lines of a dataset one by one, so that the file need not be held in memory, and reports all errors at the
+ * Takes the records of a dataset one by one, so that the file need not be held in memory, and reports all errors at the
  * end.
  *
  * @param file name for display
@@ -47,9 +51,14 @@ export function createRecordCollector<T>(file: string, read: ReadRecord<T>) {
   let firstBeyond = 0;
 
   return {
-    take({ number, bytes }: DatasetLine): void {
+    /** Number of valid records so far. */
+    get found() {
+      return found;
+    },
+
+    /** @param number the line in which the record starts, from 1 */
+    take(number: number, parsed: ParsedRecord): void {
       const where = { file, line: number };
-      const parsed = bytes === null ? TOO_LONG : parseRecord(bytes);
       if (parsed === null) return;
       const taken = 'code' in parsed ? parsed : read(parsed.record, where);
       if ('code' in taken) {
@@ -83,15 +92,17 @@ export type DatasetRecord = Readonly<Record<string, unknown>>;
 export type ReadRecord<T> = (record: DatasetRecord, where: Where) => { readonly record: T } | Problem;
 
 /**
- * Reads one line of a dataset (seed 004: UTF-8, one JSON object).
+ * Reads one record of a dataset (seed 004: UTF-8, one JSON object).
  *
- * @param bytes the line without its line feed; a carriage return at its end is white space
- * @returns the record; null for a blank line; or a problem that names no file or line: DST-001 (not JSON), DST-002 (not
- *   an object), DST-003 (not UTF-8) or DST-010 (nested too deeply, or a number that is too large)
+ * @param bytes a line without its line feed, or an element of an array; a carriage return at its end is white space;
+ *   null: it is too long
+ * @returns the record, null, or DST-001 (not JSON), DST-002 (not an object), DST-003 (not UTF-8), DST-004 (too long) or
+ *   DST-010 (nested too deeply, or a number that is too large)
  */
-export function parseRecord(bytes: Uint8Array): { readonly record: DatasetRecord } | null | Problem {
-  const text = decode(bytes);
-  if (text === null) return problem('DST-003', undefined, { byte: firstBadByte(bytes) });
+export function parseRecord(bytes: Uint8Array | null): ParsedRecord {
+  if (bytes === null) return TOO_LONG;
+  const text = decodeText(bytes);
+  if (typeof text !== 'string') return text;
   if (text.trim() === '') return null;
   let value: unknown;
   try {
@@ -105,12 +116,13 @@ export function parseRecord(bytes: Uint8Array): { readonly record: DatasetRecord
   return reason === null ? { record: value } : problem('DST-010', undefined, { reason });
 }
 
-function decode(bytes: Uint8Array): string | null {
+/** @returns DST-003 for bytes that are not UTF-8 */
+export function decodeText(bytes: Uint8Array): string | Problem {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return null;
+    return problem('DST-003', undefined, { byte: firstBadByte(bytes) });
   }
 }
 

@@ -102,12 +102,23 @@ export function parseTask(record: Members, place: Where): { readonly record: Tas
     ...(tool === null && isObject(values) && Object.keys(values).length > 0
       ? ['"arguments" are given, but "tool" is null']
       : []),
-    ...Object.keys(record).flatMap((key) => (KEYS.has(key) ? [] : [`"${key}" is not a member of a task`])),
+    ...describeUnknown(Object.keys(record).filter((key) => !KEYS.has(key))),
   ];
   if (reasons.length > 0 || !isText(id) || !isText(task) || !isTool(tool) || !isObject(values)) {
     return problem('TRI-002', place, { reason: reasons.join('; ') });
   }
   return { record: { id, task, tool, arguments: plain(values), place } };
+}
+
+/** A line may have thousands of keys, each of any length. */
+const MOST_KEYS = 5;
+const LONGEST_KEY = 60;
+
+function describeUnknown(keys: readonly string[]): string[] {
+  const shown = keys
+    .slice(0, MOST_KEYS)
+    .map((key) => `${JSON.stringify(key.slice(0, LONGEST_KEY))} is not a member of a task`);
+  return keys.length > MOST_KEYS ? [...shown, `${keys.length - MOST_KEYS} more keys`] : shown;
 }
 
 function isTool(tool: unknown): tool is Task['tool'] {

@@ -1,6 +1,7 @@
 // Comparing and intervals held against simulated models, with fixed seeds: false alarms, power, coverage.
 import { expect, it } from 'vitest';
-import { shareOf, signFlipP } from '../../../src/features/trial/logic/statistics.js';
+import { shareOf } from '../../../src/features/trial/logic/statistics.js';
+import { signFlipTest } from '../../../src/values/sign-flip-test.js';
 
 const TASKS = 100;
 const RUNS = 2_000;
@@ -68,7 +69,7 @@ function found(
     const differences = draw(random).map(
       ([before, after]) => successes(after, samples, random) - successes(before, samples, random),
     );
-    if (signFlipP(differences) < 0.05) alarms += 1;
+    if (signFlipTest(differences) < 0.05) alarms += 1;
   }
   return alarms / RUNS;
 }

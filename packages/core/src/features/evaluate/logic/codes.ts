@@ -4,38 +4,38 @@ import type { ErrorCodeRow } from '../../../problems/error-code.js';
 export const datasetCodes = {
   'DST-001': {
     severity: 'error',
-    text: 'the line is not JSON: {reason}',
-    hint: 'A dataset is JSON Lines: one complete JSON object on each line.',
+    text: 'the record is not JSON: {reason}',
+    hint: 'In JSON Lines, each line is one complete JSON object. A JSON array needs a file name that ends in .json, and CSV one that ends in .csv.',
     exit: 2,
   },
   'DST-002': {
     severity: 'error',
-    text: 'the line contains {found} instead of a JSON object',
+    text: 'the record is {found} instead of a JSON object',
     hint: 'Wrap the value in an object, such as {"input": …}. Any key names will do.',
     exit: 2,
   },
   'DST-003': {
     severity: 'error',
-    text: 'the line is not valid UTF-8 from byte {byte} on',
+    text: 'the record is not valid UTF-8 from byte {byte} on',
     hint: 'Save the file as UTF-8; a byte order mark is fine.',
     exit: 2,
   },
   'DST-004': {
     severity: 'error',
-    text: 'the line has more than {limit} bytes',
+    text: 'the record has more than {limit} bytes',
     hint: 'Keep examples small; refer to long material instead of including it.',
     exit: 2,
   },
   'DST-005': {
     severity: 'error',
     text: 'the set has {found} records, but the limit is {limit}; this record is the first one over the limit',
-    hint: 'Use a sample of the set.',
+    hint: 'Use a sample of the set, such as its beginning (--limit).',
     exit: 2,
   },
   'DST-006': {
     severity: 'error',
     text: 'the set contains no records',
-    hint: 'Write one JSON object per line, or leave the option out.',
+    hint: 'Write at least one record, or leave the option out.',
     exit: 2,
   },
   'DST-007': {
@@ -53,7 +53,7 @@ export const datasetCodes = {
   'DST-009': {
     severity: 'error',
     text: 'the dataset cannot be read ({reason})',
-    hint: 'Check the path; it must be a JSON Lines file.',
+    hint: 'Check the path; it must be a file of JSON Lines, a JSON array (.json) or CSV (.csv).',
     exit: 2,
   },
   'DST-010': {
@@ -78,6 +78,57 @@ export const datasetCodes = {
     severity: 'error',
     text: 'this file contains answers from an unfinished run',
     hint: 'Add --resume to keep them and ask only for what is missing, or remove the file to ask for everything again.',
+    exit: 2,
+  },
+  'DST-014': {
+    severity: 'error',
+    text: 'the file is not one JSON array: {reason}',
+    hint: 'A file named .json holds one array of objects; give JSON Lines another name, such as .jsonl.',
+    exit: 2,
+  },
+  'DST-015': {
+    severity: 'error',
+    text: 'the first row of the CSV file cannot name the columns: {reason}',
+    hint: 'Write a header row in which each column has a name of its own, separated by commas.',
+    exit: 2,
+  },
+  'DST-016': {
+    severity: 'error',
+    text: 'values in the row: {found}; columns that the header names: {expected}',
+    hint: 'Put a value that contains a comma or a line break in double quotes.',
+    exit: 2,
+  },
+  'DST-017': {
+    severity: 'error',
+    text: 'the row is not CSV: {reason}',
+    hint: 'Put a value that contains commas, quotes or line breaks in double quotes, and write each quote inside it twice: "say ""yes"" now".',
+    exit: 2,
+  },
+  'DST-018': {
+    severity: 'error',
+    text: 'the run cannot be compared with this file: {reason}',
+    hint: 'Name a file that an earlier run wrote with --out: the same sets, the same --limit, and a score for every call.',
+    exit: 2,
+  },
+  'DST-019': {
+    severity: 'warning',
+    text: 'examples of the set {set}: {examples}; with fewer than six, no drop can be told from chance',
+    hint: 'Compare over more examples; a set as small as this never fails for being worse than the baseline.',
+  },
+  'DST-020': {
+    severity: 'error',
+    text: 'the mean of the set {set} is {found}, below {bar}',
+    hint: 'Look at the examples with the lowest scores, or lower --min-mean.',
+  },
+  'DST-021': {
+    severity: 'error',
+    text: 'the set {set} is worse than the baseline by {drop} on average, which is more than noise (p = {p})',
+    hint: 'Compare the results example by example; if the drop is meant, use the new results as the baseline.',
+  },
+  'DST-022': {
+    severity: 'error',
+    text: 'the gate was not applied; calls without a score: {failed}',
+    hint: 'Fix what made the calls fail and repeat the command; with --out and --resume only these calls are made.',
     exit: 2,
   },
 } satisfies Record<string, ErrorCodeRow>;

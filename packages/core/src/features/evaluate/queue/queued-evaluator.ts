@@ -87,16 +87,19 @@ const QUEUED_AT_A_TIME = 100;
  */
 const IDLE_MS = 10_000;
 
+/** What a job needs of a call. */
+export type QueuedItem = Pick<Call, 'target' | 'taskId' | 'prompt' | 'question' | 'sent' | 'order'>;
+
 export interface QueuedEvaluator {
   readonly evaluator: Evaluator;
   readonly unit: 'question' | 'prompt';
   readonly concurrency: number;
   ask(
-    call: Call,
+    call: QueuedItem,
     sample: number | undefined,
-    options: CallOptions & { readonly signal: AbortSignal },
+    options: CallOptions,
   ): Promise<RawAnswer | EvaluatorFailure>;
-  settle(call: Call, sample: number | undefined): Promise<void>;
+  settle(call: QueuedItem, sample: number | undefined): Promise<void>;
 }
 
 /**

@@ -1,7 +1,8 @@
 import { canonicalJson } from '../../../spec/hash.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { signFlipTest } from '../../../values/sign-flip-test.js';
 import { buildReport, type Confusion, type TrialReport } from './report.js';
-import { type PairedDifference, pairedDifference, signFlipP } from './statistics.js';
+import { type PairedDifference, pairedDifference } from './statistics.js';
 import type { Trial, TrialHeader, TrialTask } from './trial-lines.js';
 
 /** The second trial held against the first, over the tasks of both. */
@@ -72,7 +73,7 @@ export function compareTrials(first: Trial, second: Trial): TrialComparison | No
       onlySecond: leftOut(after, before),
     },
     difference: pairedDifference(changes.map(({ difference }) => difference / samples)),
-    p: signFlipP(changes.map(({ difference }) => difference)),
+    p: signFlipTest(changes.map(({ difference }) => difference)),
     gained: idsOf((difference) => difference > 0),
     lost: idsOf((difference) => difference < 0),
     confusion: { came: newIn(two, one), went: newIn(one, two) },

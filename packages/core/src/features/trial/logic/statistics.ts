@@ -43,30 +43,6 @@ function round(share: number): number {
   return Number(share.toFixed(6));
 }
 
-/**
- * Exact two-sided p of the sign-flip test on the sum of paired differences: the chance that random signs give a sum as
- * far from 0. With one sample for each task it is McNemar's exact test.
- *
- * @param differences one whole number for each task
- */
-export function signFlipP(differences: readonly number[]): number {
-  const changes = differences.map(Math.abs).filter((size) => size > 0);
-  const reach = changes.reduce((sum, size) => sum + size, 0);
-  const found = Math.abs(differences.reduce((sum, one) => sum + one, 0));
-  // The chance that the changes with a plus add up to each number; then the sum is twice that, minus `reach`.
-  const chances = new Float64Array(reach + 1);
-  chances[0] = 1;
-  let reached = 0;
-  for (const size of changes) {
-    reached += size;
-    for (let at = reached; at >= 0; at -= 1) {
-      chances[at] = ((chances[at] as number) + (at < size ? 0 : (chances[at - size] as number))) / 2;
-    }
-  }
-  const p = chances.reduce((sum, chance, at) => (Math.abs(2 * at - reach) >= found ? sum + chance : sum), 0);
-  return Math.min(1, p);
-}
-
 export interface PairedDifference {
   /** Mean of the tasks' differences in success share, second trial minus first. */
   readonly mean: number;
