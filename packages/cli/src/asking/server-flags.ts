@@ -15,7 +15,7 @@ export function readServerFlags(targets: readonly string[], flags: ServerFlags, 
     readHeaderValues(flags.header ?? [], '--header', { literal: false, refuse }),
   ).map(([name, value]) => ({ name, value }));
   if (headers.length > 0) requireOneOrigin(targets, refuse);
-  const env = Object.fromEntries((flags.env ?? []).map((name) => [name, readVariable(name, refuse)]));
+  const env = Object.fromEntries((flags.env ?? []).map((name) => [name, requireVariable(name, refuse)]));
   const { snapshot: snapshots = [], allowHost: allowHosts = [], timeout: timeoutMs, stdio } = flags;
   return {
     ...{ targets, snapshots, headers, allowHosts, timeoutMs, env },
@@ -32,7 +32,7 @@ function requireOneOrigin(targets: readonly string[], refuse: Refuse): void {
   }
 }
 
-function readVariable(name: string, refuse: Refuse): string {
+function requireVariable(name: string, refuse: Refuse): string {
   const value = process.env[name];
   if (value === undefined) throw refuse(`--env ${name}: there is no such environment variable`);
   return value;

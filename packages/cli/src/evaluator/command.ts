@@ -72,6 +72,9 @@ function runCommand(finish: Finish): Command {
       if (flags.limit !== undefined && flags.dataset === undefined) {
         command.error('--limit takes the first examples of --dataset, so it also needs --dataset <file>');
       }
+      if (flags.repeats !== undefined && flags.repeats > MAX_REPEATS) {
+        command.error(`--repeats can be at most ${MAX_REPEATS}`);
+      }
       const { minMean = 0 } = flags;
       if (flags.scoreRange !== 'any' && (minMean < 0 || minMean > 1)) {
         command.error('--min-mean must lie between 0 and 1, as scores do without --score-range any');
@@ -83,6 +86,9 @@ function runCommand(finish: Finish): Command {
       finish(await runTheEvaluator(flags));
     });
 }
+
+/** All calls of a run are planned in memory. */
+const MAX_REPEATS = 1000;
 
 function parseScore(text: string): number {
   if (!/^-?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('a number was expected, such as 0.8.');

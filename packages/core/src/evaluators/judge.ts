@@ -91,13 +91,13 @@ export interface Interview {
   readonly caller: Awaited<ReturnType<typeof createModelCaller>>;
   readonly redactor: Redactor;
   readonly keyVariables: readonly string[];
-  /** For one request, in milliseconds. */
+  /** For one question, in milliseconds: what a model refuses may take several requests. */
   readonly timeoutMs: number;
 }
 
 type Asked = { readonly answer: unknown; readonly leftOut: readonly LeftOut[] } | EvaluatorFailure;
 
-/** Makes one request and returns the object in its answer, free of secrets. */
+/** Asks one question and returns the object in the answer, free of secrets. */
 async function askForObject(
   { evaluator, caller, redactor, keyVariables, timeoutMs }: Interview,
   question: ModelQuestion,

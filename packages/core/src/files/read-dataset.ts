@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { errorOf, fatal } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 import { codeOf } from '../values/system-error.js';
-import { createCsvReader, ROW_OPTIONS } from './logic/csv-rows.js';
+import { type CsvRow, createCsvReader, ROW_OPTIONS } from './logic/csv-rows.js';
 import {
   createRecordCollector,
   type Dataset,
@@ -107,13 +107,12 @@ async function* readJsonArray(path: string): AsyncGenerator<Parsed> {
 async function* readCsv(path: string): AsyncGenerator<Parsed> {
   const { parse } = await import('csv-parse/sync');
   const reader = createCsvReader((text) => parse(text, ROW_OPTIONS));
-  for await (const line of readLines(path)) {
-    const row = reader.take(line);
+  function* given(row: CsvRow | Problem | null): Generator<Parsed> {
     if (row && 'code' in row) throw atFile(path, row);
     if (row) yield [row.number, row.parsed];
   }
-  const last = reader.finish();
-  if (last) yield [last.number, last.parsed];
+  for await (const line of readLines(path)) yield* given(reader.take(line));
+  yield* given(reader.finish());
 }
 
 function atFile(file: string, found: Problem): GradingError {
@@ -129,7 +128,7 @@ const FORMATS: Readonly<Record<string, (path: string) => AsyncGenerator<Parsed>>
 /**
  * Reads a set of examples (seed 004: JSON Lines), or, by the end of its name, a JSON array (`.json`) or CSV (`.csv`).
  *
- * @param limit reads no more than so many records, and nothing behind them
+ * @param limit stops after so many records, and reads nothing behind them
  * @returns its records, or all of its errors: DST-001 … DST-010, DST-014 … DST-017, with file and line
  */
 export function readDataset(path: string, limit?: number): Promise<Dataset<DatasetRecord>> {

@@ -93,6 +93,8 @@ const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
 /** With at least this many keys, a map is faster than searching key by key. */
 const MANY_KEYS = 16;
+/** An object literal could not hold this key as a plain member, and none of our documents uses it. */
+const REFUSED_KEY = '__proto__';
 
 interface Refusal {
   readonly path: ValuePath;
@@ -141,14 +143,9 @@ class JsonScanner {
 
   /** The value of a text that was read, without what was refused. */
   parse(): unknown {
-    const value: unknown = JSON.parse(this.#withoutExtras());
-    for (const { path, key } of this.refusals) {
-      const owner = path
-        .slice(0, -1)
-        .reduce<unknown>((part, step) => (part as Record<string, unknown>)[step], value);
-      Reflect.deleteProperty(owner as object, key);
-    }
-    return value;
+    const text = this.#withoutExtras();
+    if (this.refusals.length === 0) return JSON.parse(text);
+    return JSON.parse(text, (key, value: unknown) => (key === REFUSED_KEY ? undefined : value));
   }
 
   #withoutExtras(): string {
@@ -194,8 +191,7 @@ class JsonScanner {
       this.#path.push(key);
       const member = this.#readValue();
       this.#path.pop();
-      // An object literal could not hold this key as a plain member, and none of our documents uses it.
-      if (key === '__proto__' && !this.#anyKey) {
+      if (key === REFUSED_KEY && !this.#anyKey) {
         this.refusals.push({ path: [...this.#path, key], start: keyAt, key });
         continue;
       }

@@ -177,6 +177,13 @@ describe('a refusal', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it('that comes back word for word when no form is requested is not about the form', async () => {
+    const tooLong = openAi('Too many tokens: shorten the messages, tools or response_format.');
+    const { evaluate, sent } = await judgeThatRefuses(() => tooLong);
+    expect(await evaluate()).toMatchObject({ problem: { code: 'EVL-035' } });
+    expect(sent()).toHaveLength(3);
+  });
+
   it('of every form is EVL-060, and each was tried once', async () => {
     const { evaluate, sent } = await judgeThatRefuses((body) =>
       body.response_format ? refuseForms(body) : openAi('local/tiny does not support tools'),

@@ -252,6 +252,10 @@ describe('CSV, in a file named .csv', () => {
     ['a column without a name', '\na,,b\n1,2,3', [/^2 DST-015 .*: column 2 has no name$/]],
     ['a name twice', 'a,b,a\n1,2,3', [/^1 DST-015 .*: two columns are named "a"$/]],
     ['semicolons', 'a;b\n1;2', [/^1 DST-015 .*not separated by commas$/]],
+    ['a header that is not CSV', 'a,"b"c\n1,2\n1,1', [/^1 DST-015 .*: a closing quote is followed/]],
+    ['a header without an end', '"a,b\n1,2', [/^1 DST-015 .*: a quote is not closed$/]],
+    ['a header that is not UTF-8', Buffer.concat([BAD, Buffer.from('\n1,1')]), [/^1 DST-003/]],
+    ['lines that end in a carriage return', 'a,b\r1,2\r', [/^1 DST-015 .*do not end in a line feed$/]],
     ['an open quote', 'a,b\n1,"2\n3,4\n', [/^2 DST-017 .*: a quote is not closed$/]],
     [
       'bad rows, each with its line',

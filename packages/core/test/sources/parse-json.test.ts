@@ -121,6 +121,19 @@ describe('parseJson', () => {
   });
 
   it.each([
+    ['{"a":{"__proto__":1},"a":5}', { a: 5 }],
+    ['{"a":[{"__proto__":1}],"a":[]}', { a: [] }],
+    ['{"a":{"b":{"__proto__":1}},"a":null}', { a: null }],
+    ['{"a":{"__proto__":1},"a":{"__proto__":2,"c":3}}', { a: { c: 3 } }],
+    ['{"__proto__":{"__proto__":1},"a":{"__proto__":{}}}', { a: {} }],
+  ])('refuses it also where a later value replaces its owner: %s', (text, expected) => {
+    const { value, problems } = read(text);
+    expect(value).toEqual(expected);
+    expect(JSON.stringify(value)).toBe(JSON.stringify(expected));
+    expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['SEL-012']));
+  });
+
+  it.each([
     ['depth', '['.repeat(200) + ']'.repeat(200), {}],
     ['a hostile depth', '['.repeat(1_000_000), {}],
     ['values', `[${'1,'.repeat(50)}1]`, { maxNodes: 20 }],

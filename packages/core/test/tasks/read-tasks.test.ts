@@ -23,7 +23,7 @@ async function read(...lines: readonly string[]) {
 it('reads tasks with one tool, several tools or none, and with plain numbers', async () => {
   expect(
     await read(
-      '{"id":"a","task":"What is it worth?","tool":"getPrice","arguments":{"coin":"bitcoin","days":1.0}}',
+      '{"id":"a","task":"What is it worth?","tool":"getPrice","arguments":{"coin":"bitcoin","days":1.0,"at":12345678901234567890}}',
       '',
       '{"id":"b","task":"And now?","tool":["getPrice","price"]}',
       '{"id":"c","task":"Book a flight.","tool":null,"arguments":{}}',
@@ -34,7 +34,7 @@ it('reads tasks with one tool, several tools or none, and with plain numbers', a
         id: 'a',
         task: 'What is it worth?',
         tool: 'getPrice',
-        arguments: { coin: 'bitcoin', days: 1 },
+        arguments: { coin: 'bitcoin', days: 1, at: Number('12345678901234567890') },
         line: 1,
       },
       { id: 'b', task: 'And now?', tool: ['getPrice', 'price'], arguments: {}, line: 3 },

@@ -135,6 +135,7 @@ async function persist<Item, Answer extends object>(
 ): Promise<Answer | EvaluatorFailure> {
   let failures = 0;
   let refusals = 0;
+  let failed: EvaluatorFailure | null = null;
   // Inform the gate before this call gives up its place, so that no other call meets the same refusal.
   const attempt = async () => {
     const outcome = await ask(item, { signal, sample });
@@ -146,7 +147,11 @@ async function persist<Item, Answer extends object>(
   };
   for (;;) {
     const outcome = await gate.enter(attempt, { attempts: failures + refusals, signal });
-    if (!isFailure(outcome) || !outcome.retry || signal.aborted) return outcome;
+    if (!isFailure(outcome) || signal.aborted) return outcome;
+    // Where the budget does not cover a retry, the reason is still why the call failed.
+    if (outcome.problem.code === 'EVL-055') return failed ?? outcome;
+    if (!outcome.retry) return outcome;
+    failed = outcome;
     if (outcome.retryAfter === undefined) failures += 1;
     else refusals += 1;
     if (failures > retries || refusals > MAX_REFUSALS) return outcome;

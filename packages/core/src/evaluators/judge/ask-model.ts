@@ -69,6 +69,7 @@ export async function createModelCaller(address: ModelAddress): Promise<ModelCal
   return {
     async ask(question, signal) {
       let without = known;
+      let last: unknown;
       for (;;) {
         try {
           const options = { ...requestOptions(question, without), abortSignal: signal };
@@ -82,13 +83,20 @@ export async function createModelCaller(address: ModelAddress): Promise<ModelCal
           const refused =
             causeOf(error, AnsweredWhole) === null ? findRefused(error, sentOf(without)) : 'stream';
           if (refused === null) throw error;
+          // The same words for all forms are about something else, such as a text that is too long.
+          if (refused === 'tool' && isSameMessage(last, error)) throw error;
           if (refused === 'tool') throw new NoFormTaken('no form is taken', { cause: error });
+          last = error;
           without = [...without, refused];
         }
       }
     },
     close: fetch.close,
   };
+}
+
+function isSameMessage(one: unknown, other: unknown): boolean {
+  return one instanceof Error && other instanceof Error && one.message === other.message;
 }
 
 type Answered = Omit<ModelAnswer, 'leftOut'> & {

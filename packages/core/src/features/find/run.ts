@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { Island } from '../../island/island.js';
 import { splitId } from '../../island/logic/names.js';
 import { maskKeyForms } from '../../keys/logic/key-form-text.js';
@@ -106,6 +106,8 @@ function searchAsCli(text: string, items: readonly SearchedItem[]): FoundTool[] 
 /** The schemas of a folder, of an island in a folder, or of the user's island. */
 async function readPlace({ in: folder, openIsland }: CatalogueOptions): Promise<Catalogue> {
   if (folder === undefined) return readIsland(openIsland());
+  // A schema file is searched as it is; as an island it could not be read.
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return readFolders([folder]);
   const island = new Island(folder);
   return isIsland(island) ? readIsland(island) : readFolders([folder]);
 }

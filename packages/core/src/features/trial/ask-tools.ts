@@ -26,7 +26,7 @@ export interface ToolCaller {
   /** Package and version through which the model is asked. */
   readonly adapter: string;
   readonly redactor: Redactor;
-  /** Makes one request; the answer is free of secrets. */
+  /** Makes one request; the answer is free of secrets. Half an answer is a failure. */
   ask(question: ToolQuestion, signal: AbortSignal): Promise<ToolAnswer | EvaluatorFailure>;
   close(): Promise<void>;
 }
@@ -60,8 +60,14 @@ export async function openToolCaller(
     async ask(question, signal) {
       const deadline = startDeadline(TIMEOUT_MS, signal);
       try {
-        return redactor.value(await askOnce(model, question, deadline.signal)) as ToolAnswer;
+        const answer = redactor.value(await askOnce(model, question, deadline.signal)) as ToolAnswer;
+        return notWhole({ ...answer, text: showText(answer.text, redactor) }, spec.model) ?? answer;
       } catch (error) {
+        // Thrown where the SDK reads arguments with thousands of levels.
+        if (error instanceof RangeError) {
+          const args = { evaluator: spec.model };
+          return { problem: problem('EVL-054', undefined, args), retry: false };
+        }
         const failure = describeModelError(error, {
           ...{ evaluator: spec.model, timeoutMs: TIMEOUT_MS, keyVariables, now: new Date() },
           show: (text) => showText(text, redactor),
@@ -111,8 +117,29 @@ async function askOnce(
     calls: toolCalls.map((call) => readCall(call, names)),
     text: text.slice(0, LONGEST_TEXT),
     finish: finishReason,
-    usage: { in: usage.inputTokens ?? null, out: usage.outputTokens ?? null },
+    usage: { in: countOf(usage.inputTokens), out: countOf(usage.outputTokens) },
   };
+}
+
+/** Servers count in fractions, too; a file with such a count could not be read again. */
+function countOf(tokens: number | undefined): number | null {
+  return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 ? tokens : null;
+}
+
+/** Half an answer shows neither which tool the model wanted, nor that it wanted none. */
+function notWhole({ calls, finish, text: shown }: ToolAnswer, evaluator: string): EvaluatorFailure | null {
+  if (finish === 'content-filter') {
+    return { problem: problem('EVL-030', undefined, { evaluator, shown }), retry: false };
+  }
+  const reason =
+    finish === 'length'
+      ? 'it reached the output limit of the model'
+      : finish === 'tool-calls' && calls.length === 0
+        ? 'it announces a tool call, but contains none'
+        : null;
+  return reason === null
+    ? null
+    : { problem: problem('EVL-037', undefined, { evaluator, reason }), retry: false };
 }
 
 function toTool({ description, inputSchema }: OfferedTool): ToolSet[string] {

@@ -5,6 +5,8 @@ import { isText, memberOf } from '../../rules/schema/schema-members.js';
 import { readSource } from '../../sources/read-schema-file.js';
 import { findUnknownTools, listTestTasks, type Task } from '../../tasks/logic/task.js';
 import { readTasks } from '../../tasks/read-tasks.js';
+import { groupBy } from '../../values/group-by.js';
+import { isRecord } from '../../values/is-record.js';
 import { readServers, type ServerSource, type ServerSources } from '../lint/run.js';
 import { type OfferedTool, offerTools } from './logic/offer.js';
 import { isStated } from './logic/stated-values.js';
@@ -39,8 +41,15 @@ export async function readTarget(
     };
   }
   requireOneTarget(servers);
-  const tools = offerTools(servers.flatMap(({ server }) => server.snapshot.tools));
-  const read = taskFile === null ? readTests(servers) : await readTaskFile(taskFile);
+  const rename = renameTools(servers);
+  const tools = offerTools(
+    servers.flatMap((source) =>
+      source.server.snapshot.tools.map((tool) =>
+        isRecord(tool) && isText(tool.name) ? { ...tool, name: rename(source, tool.name) } : tool,
+      ),
+    ),
+  );
+  const read = taskFile === null ? readTests(servers, rename) : await readTaskFile(taskFile);
   const unknown = findUnknownTools(read.tasks, new Set(tools.map(({ name }) => name)));
   const found = [...problems, ...read.problems, ...unknown];
   if (found.some(isError)) return { target: null, problems: found };
@@ -63,18 +72,37 @@ function requireOneTarget(servers: readonly ServerSource[]): void {
   });
 }
 
+/** Names a tool in reports and tasks: `‹schema›.‹tool›` if several schemas of the folder have one of that name. */
+function renameTools(servers: readonly ServerSource[]): (source: ServerSource, name: string) => string {
+  const nameOf = (tool: unknown) => (isRecord(tool) && isText(tool.name) ? [tool.name] : []);
+  const owners = groupBy(
+    servers.flatMap(({ server, schema }) =>
+      [...new Set(server.snapshot.tools.flatMap(nameOf))].map((name) => ({ name, file: schema?.file })),
+    ),
+    ({ name }) => name,
+  );
+  return ({ schema }, name) =>
+    schema && (owners.get(name)?.length ?? 0) > 1 ? `${schemaName(schema.file)}.${name}` : name;
+}
+
+function schemaName(file: string): string {
+  return basename(file, '.mjs');
+}
+
 interface ReadTasks {
   readonly tasks: readonly Task[];
   readonly problems: readonly Problem[];
 }
 
-function readTests(servers: readonly ServerSource[]): ReadTasks {
-  const read = servers.flatMap(({ schema }) => {
+function readTests(servers: readonly ServerSource[], rename: ReturnType<typeof renameTools>): ReadTasks {
+  const read = servers.flatMap((source) => {
+    const { schema } = source;
     if (!schema) return [];
     const { reading } = readSource(schema.file);
     const namespace = memberOf(reading.value, 'namespace');
-    const schemaId = `${isText(namespace) ? namespace : 'schema'}.${basename(schema.file, '.mjs')}`;
-    return listTestTasks({ schemaId, file: schema.file, reading });
+    const schemaId = `${isText(namespace) ? namespace : 'schema'}.${schemaName(schema.file)}`;
+    const { tasks, problems } = listTestTasks({ schemaId, file: schema.file, reading });
+    return { tasks: tasks.map((task) => ({ ...task, tool: rename(source, String(task.tool)) })), problems };
   });
   const tasks = read.flatMap((one) => one.tasks);
   const problems = read.flatMap((one) => one.problems);

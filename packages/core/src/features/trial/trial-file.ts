@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, truncateSync } from 'node:fs';
+import { appendFileSync, readdirSync, statSync, truncateSync } from 'node:fs';
 import { basename } from 'node:path';
 import { timestampOfIso } from '../../island/logic/names.js';
 import { fatal } from '../../problems/error-codes.js';
@@ -68,18 +68,21 @@ export function openTrialFile(file: string, header: TrialHeader): TrialFile {
     const [expected, other] = [header.plan, found.trial.header.plan];
     throw fatal('TRI-012', { file }, { found: other, expected });
   }
-  const append = (text: string) => write(file, () => appendFileSync(file, text, { mode: FILE_MODE }));
+  let bytes = found === null ? 0 : Buffer.byteLength(found.whole);
+  const append = (text: string) => {
+    requireSize(file, bytes);
+    write(file, () => appendFileSync(file, text, { mode: FILE_MODE, flag: bytes === 0 ? 'ax' : 'a' }));
+    bytes += Buffer.byteLength(text);
+  };
   if (found && found.text !== found.whole) {
     write(file, () => truncateSync(file, Buffer.byteLength(found.whole)));
   }
-  let isBegun = found !== null;
   const known = found?.trial ?? { header, attempts: [], isWhole: false };
   return {
     file,
     trial: known,
     add(attempt) {
-      const first = isBegun ? '' : `${JSON.stringify(header)}\n`;
-      isBegun = true;
+      const first = bytes > 0 ? '' : `${JSON.stringify(header)}\n`;
       // Not flushed: an answer lost in a power failure is asked for again.
       append(`${first}${JSON.stringify(attempt)}\n`);
     },
@@ -93,13 +96,20 @@ export function openTrialFile(file: string, header: TrialHeader): TrialFile {
   };
 }
 
+/** Lines of two commands in one file would answer the same twice, and nobody could read it again. */
+function requireSize(file: string, expected: number): void {
+  const found = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (found === expected) return;
+  throw fatal('TRI-013', { file }, { reason: 'another command has written to it' });
+}
+
 function write(file: string, run: () => void): void {
   try {
     run();
   } catch (error) {
     const reason = codeOf(error);
     if (reason === undefined) throw error;
-    throw fatal('TRI-013', { file }, { file, reason });
+    throw fatal('TRI-013', { file }, { reason });
   }
 }
 

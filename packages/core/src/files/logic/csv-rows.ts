@@ -40,13 +40,20 @@ export function createCsvReader(splitRow: SplitRow) {
   let names: readonly string[] | null = null;
   let open: OpenRow | null = null;
 
+  /** Without a header no row can be read, so a bad one is the only problem of its file. */
+  const refuse = (number: number, found: Problem): CsvRow | Problem =>
+    names === null ? { ...found, where: { line: number } } : { number, parsed: found };
+  const refuseText = (number: number, code: string) => {
+    const reason = REASONS[code] ?? code;
+    return refuse(number, problem(names === null ? 'DST-015' : 'DST-017', undefined, { reason }));
+  };
   const readRow = ({ number, text }: OpenRow): CsvRow | Problem | 'open' | null => {
     const fields = fieldsOf(splitRow, text);
     if (fields === NOT_CLOSED) return 'open';
-    if (typeof fields === 'string') return { number, parsed: refuse(fields) };
+    if (typeof fields === 'string') return refuseText(number, fields);
     if (names !== null) return { number, parsed: toRecord(names, fields) };
     const reason = whyNoHeader(fields);
-    if (reason !== null) return problem('DST-015', { line: number }, { reason });
+    if (reason !== null) return refuse(number, problem('DST-015', undefined, { reason }));
     names = fields;
     return null;
   };
@@ -55,15 +62,15 @@ export function createCsvReader(splitRow: SplitRow) {
     /**
      * Takes the next line.
      *
-     * @returns the row that ends with it, or null; or DST-015, with a line, if the first row cannot name the values
+     * @returns the row that ends with it, or null; or a problem with its line if the first row cannot name the values
      */
     take({ number, bytes }: DatasetPart): CsvRow | Problem | null {
       const before = open;
       open = null;
       const start = before?.number ?? number;
-      if (bytes === null) return { number: start, parsed: TOO_LONG };
+      if (bytes === null) return refuse(start, TOO_LONG);
       const line = decodeText(bytes);
-      if (typeof line !== 'string') return { number, parsed: line };
+      if (typeof line !== 'string') return refuse(number, line);
       if (before === null && line.trim() === '') return null;
       const row = {
         number: start,
@@ -71,7 +78,7 @@ export function createCsvReader(splitRow: SplitRow) {
         bytes: (before?.bytes ?? 0) + bytes.length + 1,
         quotes: (before?.quotes ?? 0) + line.split('"').length - 1,
       };
-      if (row.bytes > datasetLimits.maxLineBytes) return { number: start, parsed: TOO_LONG };
+      if (row.bytes > datasetLimits.maxLineBytes) return refuse(start, TOO_LONG);
       // A quote that is out of place shows in the first line; later, a row can only end after an even number of quotes.
       const read = before !== null && row.quotes % 2 === 1 ? 'open' : readRow(row);
       if (read !== 'open') return read;
@@ -79,9 +86,9 @@ export function createCsvReader(splitRow: SplitRow) {
       return null;
     },
 
-    /** @returns the row that the end of the file cuts off */
-    finish(): CsvRow | null {
-      return open && { number: open.number, parsed: refuse(NOT_CLOSED) };
+    /** @returns the row that the end of the file cuts off, or null; or a problem if it is the first row */
+    finish(): CsvRow | Problem | null {
+      return open && refuseText(open.number, NOT_CLOSED);
     },
   };
 }
@@ -96,10 +103,6 @@ function fieldsOf(splitRow: SplitRow, text: string): readonly string[] | string 
   }
 }
 
-function refuse(code: string): Problem {
-  return problem('DST-017', undefined, { reason: REASONS[code] ?? code });
-}
-
 function toRecord(names: readonly string[], fields: readonly string[]): ParsedRecord {
   return fields.length === names.length
     ? { record: Object.fromEntries(names.map((name, at) => [name, fields[at]])) }
@@ -109,7 +112,9 @@ function toRecord(names: readonly string[], fields: readonly string[]): ParsedRe
 function whyNoHeader(names: readonly string[]): string | null {
   const unnamed = names.findIndex((name) => name.trim() === '');
   if (unnamed >= 0) return `column ${unnamed + 1} has no name`;
-  const twice = names.find((name, at) => names.indexOf(name) < at);
+  const seen = new Set<string>();
+  const twice = names.find((name) => seen.size === seen.add(name).size);
+  if (names.some((name) => /\r(?!\n)/.test(name))) return 'its lines do not end in a line feed';
   if (twice !== undefined) return `two columns are named "${twice.slice(0, SHOWN)}"`;
   const [only = ''] = names;
   return names.length === 1 && /[;\t]/.test(only) ? 'its names are not separated by commas' : null;

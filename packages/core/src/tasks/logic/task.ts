@@ -9,6 +9,7 @@ import {
   toolsOf,
 } from '../../rules/schema/schema-members.js';
 import type { ModuleReading, ValuePath } from '../../sources/logic/module-reading.js';
+import { stringifyExact } from '../../values/exact-json.js';
 import { nearestNames } from '../../values/nearest-names.js';
 import { formatValuePath } from '../../values/value-path.js';
 
@@ -127,7 +128,7 @@ function isTool(tool: unknown): tool is Task['tool'] {
 
 /** Numbers as JavaScript has them: no value of a call keeps the digits of a file. */
 function plain(values: Members): Members {
-  return JSON.parse(JSON.stringify(values)) as Members;
+  return JSON.parse(stringifyExact(values)) as Members;
 }
 
 /**

@@ -314,10 +314,19 @@ describe('a budget', () => {
       const unpaid = [...outcomes.values()].filter(
         (outcome) => 'problem' in outcome && outcome.problem.code === 'EVL-055',
       );
-      expect(unpaid.length).toBe(20 - [...outcomes.values()].filter((outcome) => 'value' in outcome).length);
+      const others = [...outcomes.values()].filter((outcome) => 'value' in outcome || outcome === BROKEN);
+      expect(unpaid.length).toBe(20 - others.length);
       if (samples > 1) expect(kept.size).toBe(7);
     },
   );
+
+  it('that does not cover a retry leaves the failure of the call as its reason', async () => {
+    const meter = new CallMeter({ maxCalls: 1 });
+    const { calls, outcomes } = await run({ count: 2, meter, concurrency: 1, answer: () => BROKEN });
+    expect(calls).toHaveLength(1);
+    expect(outcomes.get(0)).toBe(BROKEN);
+    expect(outcomes.get(1)).toMatchObject({ problem: { code: 'EVL-055' } });
+  });
 
   it('of tokens starts no call once they are used', async () => {
     const meter = new CallMeter({ maxTokens: 25 });

@@ -46,3 +46,14 @@ it('tries a changed copy of a schema among the others of its catalogue', async (
   expect(before.report?.tools[0]?.add).toContain('weekend');
   expect(after.report?.tools[0]?.add).not.toContain('weekend');
 });
+
+it('finds the tools of one file', async () => {
+  const options = {
+    engine: 'words',
+    limit: 10,
+    openIsland: () => new Island(fixture.getPath('none')),
+  } as const;
+  const file = `${FIXTURES}providers/tidewatch/tides.mjs`;
+  const { results } = await findTools({ text: 'tide', in: file, ...options });
+  expect(results.length).toBeGreaterThan(0);
+});

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareTrialFiles, replayTrial } from '../../../src/features/trial/result.js';
 import { planTrial, runTrial, type TrialOptions } from '../../../src/features/trial/run.js';
+import { openTrialFile } from '../../../src/features/trial/trial-file.js';
 import {
   type ModelReply,
   type ModelRequest,
@@ -103,7 +105,7 @@ it('a model that does everything right succeeds, and is sent what the file shows
     {
       success: { rate: 1, n: 4 },
       calls: 8,
-      tokens: { in: 8, out: 8 },
+      tokens: { in: 8 * 11, out: 8 * 7 },
       askedAt: new URL(model.apiBase).origin,
     },
   ]);
@@ -173,6 +175,31 @@ it('shows exactly the confusion there is, and calls nobody but the model', async
   expect(warnings).toMatchObject([{ code: 'TRI-005', args: { tasks: 'coins.coins.getPrice#3' } }]);
   expect(strangers).toEqual([]);
   expect(model.requests).toHaveLength(12);
+});
+
+it('tells apart tools of one name in several schemas of a folder', async () => {
+  const provider = join(folder, 'coins');
+  mkdirSync(provider);
+  for (const [schema, key, text] of [
+    ['spot', 'coin', 'Price of bitcoin'],
+    ['futures', 'symbol', 'Future of bitcoin'],
+  ]) {
+    const main = `{ namespace: 'coins', name: 'C', description: 'C.', version: '4.0.0', root: 'https://c.example', tools: {
+      getPrice: { method: 'GET', path: '/p', description: 'P.', parameters: [
+        { position: { key: '${key}', value: '{{USER_PARAM}}', location: 'query' }, z: { primitive: 'string()', options: [] } } ],
+        tests: [{ _description: '${text}', ${key}: 'bitcoin' }] } } }`;
+    writeFileSync(join(provider, `${schema}.mjs`), `export const main = ${main};`);
+  }
+  // Rightly answers one of them, and calls the tool of the other schema for the other.
+  answer = () => ({ calls: [{ name: 'spot_getPrice', arguments: { coin: 'bitcoin' } }] });
+  const { results, warnings } = await ask({ snapshots: [], targets: [provider], tasks: null });
+  expect(warnings).toEqual([]);
+  expect(results).toMatchObject([
+    {
+      success: { rate: 0.5 },
+      confusion: [{ wanted: 'futures.getPrice', chosen: 'spot.getPrice', count: 2 }],
+    },
+  ]);
 });
 
 it('every outcome occurs', async () => {
@@ -299,7 +326,7 @@ describe('a command that was killed', () => {
 describe('a budget', () => {
   it.each([
     ['calls', { maxCalls: 3 }, '3 calls'],
-    ['tokens', { maxTokens: 6, concurrency: 1 }, '6 tokens'],
+    ['tokens', { maxTokens: 3 * 18, concurrency: 1 }, '54 tokens'],
   ])('of %s ends the asking, and a larger one goes on', async (_, budget, limit) => {
     answer = right;
     const stopped = await ask(budget);
@@ -351,6 +378,37 @@ describe('a request that fails', () => {
   });
 });
 
+describe('an answer that is not whole is no answer', () => {
+  const whole = (message: object, finish_reason: string, usage: object = {}): ModelReply => ({
+    status: 200,
+    body: JSON.stringify({ choices: [{ message: { role: 'assistant', ...message }, finish_reason }], usage }),
+  });
+  const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+
+  it.each<[string, ModelReply, string]>([
+    ['cut off at the output limit', whole({ content: 'Let me' }, 'length'), 'EVL-037'],
+    ['taken away by a filter', whole({ content: '' }, 'content_filter'), 'EVL-030'],
+    ['whose call got lost', whole({ content: '' }, 'tool_calls'), 'EVL-037'],
+    ['nested too deeply to be read', { calls: [{ name: 'listCoins', arguments: deep }] }, 'EVL-054'],
+  ])('one %s', async (_, reply, code) => {
+    answer = (task) => (task.includes('flight') ? reply : right(task));
+    const found = await ask({ samples: 1 });
+    expect(found).toMatchObject({ status: false, errors: [{ code }] });
+    expect(found).toMatchObject({ results: [{ isWhole: false, success: { n: 3 }, tasks: { failed: 1 } }] });
+    expect(model.requests).toHaveLength(4);
+  });
+
+  it.each([10.5, 1e20, -5])('but a count of %s tokens is no reason to lose one', async (count) => {
+    const usage = { prompt_tokens: count, completion_tokens: 5 };
+    answer = () => whole({ content: 'None does that.' }, 'stop', usage);
+    const found = await ask({ tasks: TASKS.slice(3) });
+    expect(found).toMatchObject({
+      status: true,
+      results: [{ success: { rate: 1 }, tokens: { in: 0, out: 10 } }],
+    });
+  });
+});
+
 it('the key of the model is nowhere, even where a server repeats it', async () => {
   answer = (task) => ({ calls: [{ name: 'getPrice', arguments: { coin: KEY } }], says: `${task} ${KEY}` });
   const found = await ask({ samples: 1 });
@@ -369,6 +427,21 @@ it('long texts are cut, and endless nesting is not a call that can be read', asy
   expect(statSync(out()).size).toBeLessThan(5_000);
 });
 
+it('of two commands that keep one trial, one stops, and no answer is lost', async () => {
+  answer = right;
+  await ask({ maxCalls: 2, concurrency: 1 });
+  const [header, ...attempts] = linesOf(out()).map((line) => JSON.parse(line));
+  for (const file of [out(), join(folder, 'new.jsonl')]) {
+    const [one, other] = [openTrialFile(file, header), openTrialFile(file, header)];
+    const attempt = { ...attempts[0], sample: 1 };
+    one.add(attempt);
+    expect(() => other.add(attempt)).toThrow(/TRI-013/);
+    one.add({ ...attempt, task: attempts[1].task });
+    expect(() => other.close(true)).toThrow(/TRI-013/);
+    expect(one.close(false).attempts).toHaveLength(one.trial.attempts.length + 2);
+  }
+});
+
 describe('what cannot be asked', () => {
   it('a file of another trial, or of something else, is left as it is', async () => {
     answer = right;
@@ -378,6 +451,9 @@ describe('what cannot be asked', () => {
     await expect(ask({ out: fileOf('notes.txt', { a: 1 }) })).rejects.toThrow(/TRI-009/);
     await expect(ask({ out: join(folder, 'tasks.jsonl') })).rejects.toThrow(/CLI-006/);
     await expect(ask({ out: join(folder, 'no', 'trial.jsonl') })).rejects.toThrow(/TRI-013/);
+    await expect(ask({ out: folder })).rejects.toThrow(
+      'the trial cannot be written (it is not a plain file)',
+    );
     expect(readFileSync(out())).toEqual(bytes);
     expect(model.requests).toHaveLength(8);
   });

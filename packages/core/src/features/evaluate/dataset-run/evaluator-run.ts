@@ -65,7 +65,7 @@ export interface EvaluatorRunOptions extends Budget {
    * File for the results, as JSON Lines. Until it is written, answers are stored in a file beside it as they arrive.
    */
   readonly out?: string | undefined;
-  /** Continue an interrupted run for `out`: ask only about examples without an answer. */
+  /** Continue an interrupted run for `out`: make only the calls that have no answer. */
   readonly resume?: boolean | undefined;
   /** Files that the caller has read for this run; `out` must not be one of them. */
   readonly inputs?: readonly string[] | undefined;
@@ -132,7 +132,9 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   // Return the answers even if they could not be written.
   const unwritten = out === undefined ? null : await writeResultLines(out, results.map(withWords));
   const summary = summarise(results);
-  if (!unwritten) journal?.finish(summary.failed === 0);
+  // A run that ends with its budget is one that was stopped: the same command must not ask everything again.
+  const isUnpaid = answers.some(({ error }) => error?.code === 'EVL-055');
+  if (!unwritten && !isUnpaid) journal?.finish(summary.failed === 0);
   const gate = judgeRun(results, summary.failed, { minMean, baseline: baseline ?? undefined });
   const isError = ({ severity }: Problem) => severity === 'error';
   warnings.push(...gate.problems.filter((found) => !isError(found)));
@@ -224,7 +226,7 @@ function openBaseline(
   return mismatch ? { ...mismatch, where: { file } } : read;
 }
 
-/** The samples of a journal, by the index among `open`, the examples that are asked about. */
+/** The samples of a journal, by the index among `open`, the calls that have no answer yet. */
 function samplesIn(journal: RunJournal, open: readonly number[]): StoredSamples {
   const indexOf = (at: number) => open[at] as number;
   return {

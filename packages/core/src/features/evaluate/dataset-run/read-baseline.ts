@@ -43,9 +43,14 @@ function readEntry(text: string): BaselineEntry | string {
   const set = RUN_SETS.find((one) => one === value.set);
   if (set === undefined || typeof index !== 'number') return 'the line is not a result';
   const answers: readonly unknown[] = Array.isArray(repeats) ? repeats : [value];
-  const isWhole = answers.every((one) => isRecord(one) && typeof one.score === 'number');
-  if (!isWhole || typeof score !== 'number') return 'a call has no score';
+  const isWhole = answers.every((one) => isRecord(one) && isScore(one.score));
+  if (!isWhole || !isScore(score)) return 'a call has no score';
   return { set, index, score };
+}
+
+/** JSON may hold a number that is too large, which is read as infinite. */
+function isScore(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 function parse(text: string): unknown {

@@ -1,6 +1,6 @@
 import { appendFileSync, rmSync } from 'node:fs';
+import type { DatedEvaluation } from '../../../evaluators/ask/ask-evaluator.js';
 import { storedEvaluation } from '../../../evaluators/evaluation-cache.js';
-import type { Evaluation } from '../../../evaluators/logic/evaluator.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { readPlainFile } from '../../../sources/read-plain-file.js';
@@ -14,25 +14,19 @@ const FILE_MODE = 0o600;
 const MAX_BYTES = 1024 ** 3;
 const NOT_OURS = 'it was not written by this command';
 
-/** An answer in the journal, where it remains even if the command is killed. */
-interface KeptOutcome {
-  readonly evaluation: Evaluation;
-  readonly at: string;
-}
-
 export interface RunJournal {
-  /** Answers of the continued run, by the index of their example. */
-  readonly kept: ReadonlyMap<number, KeptOutcome>;
+  /** Answers of the continued run, by the index of their call. */
+  readonly kept: ReadonlyMap<number, DatedEvaluation>;
   /** A sample of an answer that is merged from several. */
-  sampleOf(index: number, sample: number): KeptOutcome | undefined;
+  sampleOf(index: number, sample: number): DatedEvaluation | undefined;
   /**
    * Starts the journal once the trial call has identified the evaluator.
    *
    * @returns DST-012 if the run was begun with another evaluator, or the journal cannot be written
    */
   begin(evaluator: string): Problem | null;
-  add(index: number, answer: KeptOutcome): void;
-  addSample(index: number, sample: number, answer: KeptOutcome): void;
+  add(index: number, answer: DatedEvaluation): void;
+  addSample(index: number, sample: number, answer: DatedEvaluation): void;
   /** Call this once the results are written; removes the journal if the run is complete. */
   finish(isWhole: boolean): void;
 }
@@ -46,8 +40,8 @@ interface Head {
 
 interface Known {
   readonly head: Head;
-  readonly kept: Map<number, KeptOutcome>;
-  readonly samples: Map<string, KeptOutcome>;
+  readonly kept: Map<number, DatedEvaluation>;
+  readonly samples: Map<string, DatedEvaluation>;
   /** Whether the command ran to its end, even if some calls failed. */
   readonly isEnded: boolean;
   readonly endsWhole: boolean;
@@ -89,7 +83,7 @@ export function openRunJournal(
     endsWhole = true;
   };
   // If the disk is full, the results still contain the answer, or report why they do not.
-  const samples = known?.samples ?? new Map<string, KeptOutcome>();
+  const samples = known?.samples ?? new Map<string, DatedEvaluation>();
   const addLine = (line: object) => void orProblem(() => append(line), refuse);
   return {
     kept: known?.kept ?? new Map(),
@@ -130,8 +124,8 @@ function parseJournal(text: string): Known | string {
   if (!isRecord(head) || head.format !== FORMAT) return NOT_OURS;
   const { asked, evaluator } = head;
   if (typeof asked !== 'string' || typeof evaluator !== 'string') return NOT_OURS;
-  const kept = new Map<number, KeptOutcome>();
-  const samples = new Map<string, KeptOutcome>();
+  const kept = new Map<number, DatedEvaluation>();
+  const samples = new Map<string, DatedEvaluation>();
   let isEnded = false;
   for (const line of lines.map(parse).filter(isRecord)) {
     const evaluation = storedEvaluation(line);

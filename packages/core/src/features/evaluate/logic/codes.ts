@@ -52,7 +52,7 @@ export const datasetCodes = {
   },
   'DST-009': {
     severity: 'error',
-    text: 'the dataset cannot be read ({reason})',
+    text: 'the file cannot be read ({reason})',
     hint: 'Check the path; it must be a file of JSON Lines, a JSON array (.json) or CSV (.csv).',
     exit: 2,
   },

@@ -1,7 +1,15 @@
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { signFlipTest } from '../../../values/sign-flip-test.js';
-import { type EvaluatorRunEntry, entriesOf, mean, RUN_SETS, type RunSet, scoresOf } from './run-results.js';
+import {
+  type EvaluatorRunEntry,
+  entriesOf,
+  mean,
+  RUN_SETS,
+  type RunSet,
+  scoresOf,
+  trimmed,
+} from './run-results.js';
 
 /** A drop that chance gives less often than this fails. */
 const SIGNIFICANT = 0.05;
@@ -40,11 +48,15 @@ export function findMismatch(
   baseline: readonly BaselineEntry[],
 ): Problem | null {
   for (const set of RUN_SETS) {
-    const own = asked.filter((one) => one.set === set).length;
-    const indexes = new Set(baseline.flatMap((one) => (one.set === set ? one.index : [])));
-    const isSame = indexes.size === own && [...indexes].every((index) => index < own);
-    const reason = `it has ${indexes.size} examples of the set ${set}, but this run has ${own}`;
-    if (!isSame) return problem('DST-018', undefined, { reason });
+    const own = asked.filter((one) => one.set === set);
+    const found = baseline.filter((one) => one.set === set);
+    const indexes = new Set(found.map(({ index }) => index));
+    if (found.length === own.length && own.every(({ index }) => indexes.has(index))) continue;
+    const reason =
+      found.length === own.length
+        ? `its indexes of the set ${set} are not those of this run`
+        : `it has ${found.length} examples of the set ${set}, but this run has ${own.length}`;
+    return problem('DST-018', undefined, { reason });
   }
   return null;
 }
@@ -57,7 +69,7 @@ export function judgeRun(results: readonly EvaluatorRunEntry[], failed: number, 
   const sets = RUN_SETS.filter((set) => entriesOf(results, set).length > 0);
   const low = sets.flatMap((set) => {
     const found = mean(scoresOf(entriesOf(results, set))) ?? 0;
-    return minMean === undefined || found >= minMean
+    return minMean === undefined || found >= trimmed(minMean)
       ? []
       : [problem('DST-020', undefined, { set, found, bar: minMean })];
   });
@@ -83,8 +95,8 @@ function compare(entries: readonly EvaluatorRunEntry[], before: ReadonlyMap<numb
     const earlier = before.get(index);
     return score === null || earlier === undefined ? [] : [{ score, earlier }];
   });
-  // Subtracted before they are added, because a sum of scores may overflow.
-  const differences = pairs.map(({ score, earlier }) => score - earlier);
+  // Trimmed, because means of repeats are. Subtracted before they are added, because a sum of scores may overflow.
+  const differences = pairs.map(({ score, earlier }) => trimmed(score) - trimmed(earlier));
   return {
     examples: pairs.length,
     baseline: mean(pairs.map(({ earlier }) => earlier)) ?? 0,

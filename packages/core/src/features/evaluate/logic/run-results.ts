@@ -138,6 +138,7 @@ export function mean(scores: readonly number[]): number | null {
 /** Digits beyond this precision result from adding binary fractions, not from any score. */
 const DIGITS = 12;
 
-function trimmed(value: number): number {
+/** The number without the digits that only binary fractions give it. */
+export function trimmed(value: number): number {
   return Number(value.toPrecision(DIGITS));
 }

@@ -24,8 +24,6 @@ export interface WordSearch {
   readonly score: (text: string) => Float64Array;
   /** The words of a text that a tool has. */
   readonly matched: (text: string, tool: number) => readonly string[];
-  /** Number of tools that have a word. */
-  readonly spread: (word: string) => number;
 }
 
 const WEIGHTS = { name: 2 };
@@ -72,7 +70,6 @@ export function createWordSearch(tools: readonly SearchedItem[]): WordSearch {
       return sums.map((sum, tool) => sum * (counts[tool] ?? 0));
     },
     matched: (text, tool) => [...new Set(splitWords(text))].filter((word) => find(word).tools.includes(tool)),
-    spread: (word) => find(word).tools.length,
   };
 }
 

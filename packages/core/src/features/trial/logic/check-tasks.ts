@@ -20,8 +20,8 @@ export interface CheckedTasks {
 export type Unsound =
   /** Its own arguments do not fit the schema of its tool. */
   | { readonly kind: 'contradicts'; readonly reason: string }
-  /** Other tasks have the same text, and want another tool. */
-  | { readonly kind: 'two-tools'; readonly others: readonly string[] };
+  /** Several tasks have its text, and want different tools: their ids, its own among them. */
+  | { readonly kind: 'two-tools'; readonly group: readonly string[] };
 
 /** The parts of a trial that decide which tasks are asked. */
 interface TasksToCheck extends Pick<TrialHeader, 'settings'> {
@@ -90,10 +90,8 @@ function findTwoTools(tasks: readonly TrialTask[]): [string, Unsound][] {
     const [first] = group;
     const candidates = first ? (first.tool === null ? [null] : wantedTools(first)) : [];
     if (candidates.some(isShared)) return [];
-    return group.map(({ id }): [string, Unsound] => [
-      id,
-      { kind: 'two-tools', others: group.map((other) => other.id).filter((other) => other !== id) },
-    ]);
+    const ids = group.map(({ id }) => id);
+    return ids.map((id): [string, Unsound] => [id, { kind: 'two-tools', group: ids }]);
   });
 }
 
@@ -114,14 +112,20 @@ export function taskProblems(tasks: readonly TrialTask[], { unsound, open }: Che
     if (!why) return [];
     return why.kind === 'contradicts'
       ? problem('TRI-004', place, { task: id, reason: why.reason })
-      : problem('TRI-006', place, { task: id, others: listOf(why.others) });
+      : problem('TRI-006', place, { task: id, others: othersOf(id, why.group) });
   });
   if (open.size === 0) return found;
   const args = { count: open.size, all: tasks.length, tasks: listOf([...open.keys()]) };
   return [...found, problem('TRI-005', undefined, args)];
 }
 
-function listOf(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
+function listOf(names: readonly string[], all = names.length): string {
+  const more = all - MOST_NAMED;
   return names.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/** Names few of a group that may be large. */
+function othersOf(id: string, group: readonly string[]): string {
+  const first = group.slice(0, MOST_NAMED + 1).filter((other) => other !== id);
+  return listOf(first, group.length - 1);
 }

@@ -55,7 +55,7 @@ export const trialCodes = {
   },
   'TRI-013': {
     severity: 'error',
-    text: 'the trial cannot be written to {file} ({reason})',
+    text: 'the trial cannot be written ({reason})',
     hint: 'Name a file in a writable folder with --out; each answer is kept there as it comes.',
     exit: 2,
   },

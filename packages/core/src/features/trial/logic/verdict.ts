@@ -29,14 +29,18 @@ export function createChecks(tools: readonly OfferedTool[]): Checks {
     const known = built.get(name);
     if (known !== undefined) return known;
     const schema = schemas.get(name);
-    const check = schema ? buildCheck(schema) : null;
+    const check = schema ? buildCheck(schema, () => built.set(name, null)) : null;
     built.set(name, check);
     return check;
   };
 }
 
-/** @returns null if the schema cannot be checked */
-export function buildCheck(schema: OfferedTool['inputSchema']): Check | null {
+/**
+ * @param onEndless called when arguments show that the schema refers to itself without end; they pass
+ * @returns null if the schema cannot be checked
+ */
+export function buildCheck(schema: OfferedTool['inputSchema'], onEndless = () => {}): Check | null {
+  if (hasLooseBranch(schema)) return null;
   let type: z.ZodType;
   try {
     type = z.fromJSONSchema(schema);
@@ -44,10 +48,49 @@ export function buildCheck(schema: OfferedTool['inputSchema']): Check | null {
     // Not a schema that can be checked; the report names such tools.
     return null;
   }
+  const { required, properties } = schema;
+  // Zod passes over required keys that it knows nothing else about.
+  const needed = (Array.isArray(required) ? required : []).filter(
+    (key): key is string => typeof key === 'string' && !hasDefault(properties, key),
+  );
   return (input) => {
-    const [issue] = type.safeParse(input).error?.issues ?? [];
+    const lacking = isRecord(input) ? needed.find((key) => !Object.hasOwn(input, key)) : undefined;
+    if (lacking !== undefined) return `arguments.${lacking}: it is required`;
+    let issue: z.core.$ZodIssue | undefined;
+    try {
+      issue = type.safeParse(input).error?.issues[0];
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      onEndless();
+      return null;
+    }
     return issue ? `${['arguments', ...issue.path].join('.')}: ${issue.message}` : null;
   };
+}
+
+function hasDefault(properties: unknown, key: string): boolean {
+  const property = isRecord(properties) && Object.hasOwn(properties, key) ? properties[key] : null;
+  return isRecord(property) && Object.hasOwn(property, 'default');
+}
+
+/**
+ * Whether a schema has alternatives such as `{"required": ["a"]}`. Zod passes over the keys of a branch that has no type,
+ * or does not declare them: every branch would fit everything.
+ */
+function hasLooseBranch(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(hasLooseBranch);
+  if (!isRecord(schema)) return false;
+  const branches = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((some) =>
+    Array.isArray(some) ? some : [],
+  );
+  return branches.some(isLoose) || Object.values(schema).some(hasLooseBranch);
+}
+
+function isLoose(branch: unknown): boolean {
+  if (!isRecord(branch) || (branch.required === undefined && branch.properties === undefined)) return false;
+  const declared = isRecord(branch.properties) ? branch.properties : {};
+  const required = Array.isArray(branch.required) ? branch.required : [];
+  return branch.type === undefined || required.some((key) => !Object.hasOwn(declared, String(key)));
 }
 
 /** @returns the tools that do a task; empty if none does */

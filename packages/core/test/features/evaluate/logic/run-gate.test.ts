@@ -13,6 +13,7 @@ const same = (count: number, score: number) => Array.from({ length: count }, () 
 describe('a mean', () => {
   it.each([
     ['reached exactly, despite binary fractions', [0.1, 0.2, 0.3], 0.2, []],
+    ['reached with all digits of a third', [1 / 3, 1 / 3], 1 / 3, []],
     ['missed', [0.1, 0.2, 0.29], 0.2, [['DST-020', { set: 'train', found: 0.196666666667, bar: 0.2 }]]],
     ['negative', [-2, -4], -2.5, [['DST-020', { set: 'train', found: -3, bar: -2.5 }]]],
   ])('%s', (_, scores, minMean, problems) => {
@@ -33,6 +34,13 @@ describe('a mean', () => {
 describe('a baseline', () => {
   it.each<[string, number[], number[], object, string[]]>([
     ['equal', same(6, 0.5), same(6, 0.5), { difference: 0, p: 1 }, []],
+    [
+      'equal but for the rounding of a mean',
+      same(6, 0.333333333333),
+      same(6, 1 / 3),
+      { difference: 0, p: 1 },
+      [],
+    ],
     ['six of six worse', same(6, 0.4), same(6, 0.5), { difference: -0.1, p: 0.03125 }, ['DST-021']],
     ['six of six better', same(6, 0.6), same(6, 0.5), { difference: 0.1, p: 0.03125 }, []],
     ['worse within noise', [0, 0, 0, 0, 1, 1], same(6, 0.5), { difference: -0.166666666667, p: 0.6875 }, []],
@@ -56,13 +64,14 @@ describe('a baseline', () => {
 
   it.each([
     ['fewer examples', train([1]), 'it has 1 examples of the set train, but this run has 2'],
-    ['an example twice', train([1, 1]).map((one) => ({ ...one, index: 0 })), 'it has 1 examples'],
+    ['an example twice', [...train([1, 1]), ...train([1])], 'it has 3 examples'],
+    ['one twice and one missing', [...train([1]), ...train([1])], 'its indexes of the set train'],
     ['another set', entriesOf('single', [1]), 'it has 1 examples of the set single, but this run has 0'],
-    [
-      'indexes that are not those of this run',
-      [...train([1]), { ...train([1])[0], index: 7 }],
-      'it has 2 examples',
-    ],
+    ...[7, -1, 0.5].map((index): [string, ReturnType<typeof train>, string] => [
+      `an index ${index}`,
+      [...train([1]), ...train([1]).map((one) => ({ ...one, index }))],
+      'its indexes of the set train are not those of this run',
+    ]),
   ])('with %s is refused before the run', (_, baseline, reason) => {
     expect(findMismatch(train([1, 1]), baseline as ReturnType<typeof train>)).toMatchObject({
       code: 'DST-018',

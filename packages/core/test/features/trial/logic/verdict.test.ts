@@ -8,6 +8,7 @@ const checks = createChecks([
   sampleTool('x', { coin: { type: 'string' }, days: { type: 'integer' } }, { required: ['coin'] }),
   sampleTool('y'),
   sampleTool('odd', { a: { type: 'no-type' } }),
+  sampleTool('endless', { a: { $ref: '#/$defs/b' } }, { $defs: { b: { $ref: '#/$defs/b' } } }),
 ]);
 const bitcoin = sampleTask('a', { arguments: { coin: 'bitcoin' } });
 const none = sampleTask('b', { tool: null });
@@ -45,8 +46,45 @@ it.each<[string, TrialTask, TrialCall[], string]>([
   ['several although none is right', none, [call('y'), call('y')], 'several-calls'],
   ['the second of two right tools', sampleTask('c', { tool: ['x', 'y'] }), [call('y')], 'success'],
   ['a schema that cannot be checked', sampleTask('d', { tool: 'odd' }), [call('odd', { a: 1 })], 'success'],
+  ['a schema without end', sampleTask('e', { tool: 'endless' }), [call('endless', { a: 1 })], 'success'],
 ])('%s', (_, task, calls, outcome) => {
   expect(judgeAttempt(task, calls, checks)).toBe(outcome);
+});
+
+it('a schema without end is known as one that cannot be checked, once arguments show it', () => {
+  const { inputSchema } = sampleTool(
+    'x',
+    { a: { $ref: '#/$defs/b' } },
+    { $defs: { b: { $ref: '#/$defs/b' } } },
+  );
+  const own = createChecks([{ ...sampleTool('x'), inputSchema }]);
+  expect([own('x')?.({}), own('x')?.({ a: 1 }), own('x')]).toEqual([null, null, null]);
+});
+
+it.each<[string, Record<string, unknown>, object, string]>([
+  [
+    'alternatives by what they require',
+    { oneOf: [{ required: ['a'] }, { required: ['b'] }] },
+    { a: 1 },
+    'success',
+  ],
+  [
+    'the same, with a type',
+    {
+      oneOf: [
+        { type: 'object', required: ['a'] },
+        { type: 'object', required: ['b'] },
+      ],
+    },
+    { a: 1 },
+    'success',
+  ],
+  ['a required key without a schema', { required: ['z'] }, { a: 1 }, 'invalid-call'],
+  ['a required key of any type', { properties: { z: {} }, required: ['z'] }, { a: 1 }, 'invalid-call'],
+  ['a required key with a default', { properties: { z: { default: 1 } }, required: ['z'] }, {}, 'success'],
+])('%s', (_, schema, input, outcome) => {
+  const tool = { name: 'x', alias: 'x', inputSchema: { type: 'object', ...schema } };
+  expect(judgeAttempt(sampleTask('a', {}), [{ name: 'x', input }], createChecks([tool]))).toBe(outcome);
 });
 
 describe('a value', () => {

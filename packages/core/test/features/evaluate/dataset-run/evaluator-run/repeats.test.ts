@@ -142,6 +142,7 @@ describe('a gate', () => {
     ['not JSON Lines', 'no', /^the line is not a result$/],
     ['a line of something else', '{"set":"test","index":0,"score":1}', /^the line is not a result$/],
     ['a failed call', '{"set":"train","index":0,"score":null}', /^a call has no score$/],
+    ['a score beyond all numbers', '{"set":"train","index":0,"score":-1e999}', /^a call has no score$/],
     [
       'a failed repeat',
       '{"set":"train","index":0,"score":1,"repeats":[{"score":1},{"score":null}]}',

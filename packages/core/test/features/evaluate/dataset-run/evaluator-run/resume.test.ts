@@ -113,6 +113,14 @@ describe('an interrupted run', () => {
     expect([asked, readFileSync(journal(), 'utf8')]).toEqual([[], text]);
   });
 
+  it('is not overwritten after its budget is used up either', async () => {
+    await run({ maxCalls: 1 + 2 });
+    expect(await codes(run({ maxCalls: 1 + 2 }))).toEqual(['DST-013']);
+    asked = [];
+    await run({ maxCalls: 1 + 2, resume: true });
+    expect(asked).toEqual([2, 3]);
+  });
+
   it.each<[string, () => Partial<EvaluatorRunOptions>]>([
     ['another candidate', () => ({ candidate: 'other' })],
     ['another set', () => ({ sets: { train: fixture.getPath('other.jsonl'), validation: null } })],
