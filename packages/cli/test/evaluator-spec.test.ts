@@ -41,6 +41,13 @@ describe('the evaluator', () => {
         ...COMMON,
       },
     ],
+    [
+      { judgeModel: 'openai/m', judgeUntil: 0.95 },
+      {
+        ...{ kind: 'judge', model: 'openai/m', objective: null, apiBase: null, intake: null },
+        ...{ samples: 9, until: 0.95, ...COMMON },
+      },
+    ],
     [{}, null],
   ])('%j', async (flags, spec) => {
     expect(await read(flags)).toEqual(spec);
@@ -70,6 +77,14 @@ describe('the evaluator', () => {
       'CLI-001',
       /--api-base, --judge-samples can only/,
     ],
+    [
+      { evaluatorUrl: 'http://a/', judgeUntil: 0.9, judgeMax: 5 },
+      'CLI-001',
+      /--judge-until, --judge-max can/,
+    ],
+    [{ judgeModel: 'a/b', judgeMax: 5 }, 'CLI-001', /--judge-max can only be used with --judge-until/],
+    [{ judgeModel: 'a/b', judgeUntil: 0.9, judgeMax: 1 }, 'CLI-001', /--judge-max takes 2 or more/],
+    [{ judgeModel: 'a/b', judgeUntil: 0.9, judgeSamples: 3 }, 'CLI-001', /found both/],
     [{ scoreRange: 'any' }, 'CLI-001', /--score-range can only be used with an evaluator/],
     [{ evaluatorUrl: 'http://a/', evaluatorHeader: ['hunter2'] }, 'CLI-002', /has no name/],
     [{ evaluatorUrl: 'http://a/', evaluatorHeader: ['a b: hunter2'] }, 'CLI-002', /has no name/],
@@ -119,7 +134,8 @@ describe('options for calls', () => {
     [{ maxTokens: 5, evaluatorUrl: 'http://a' }, '--max-tokens'],
     [{ maxCalls: 5, queue: 'redis://a' }, '--queue'],
     [{ maxTokens: 5, judgeModel: 'a/b', queue: 'redis://a' }, '--queue'],
-  ])('refuses a budget that cannot be kept: %j', (flags, option) => {
+    [{ judgeUntil: 0.9, judgeModel: 'a/b', queue: 'redis://a' }, '--judge-until'],
+  ])('refuses what cannot be kept: %j', (flags, option) => {
     expect(() => options(flags)).toThrow(
       expect.objectContaining({ message: expect.stringContaining(option) }),
     );

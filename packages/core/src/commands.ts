@@ -14,6 +14,7 @@ export type { VerifiedTarget } from './features/verify/logic/result.js';
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './files/config-file.js';
 export { checkResultFile, filesOfEvaluator, writeResultText } from './files/result-file.js';
 export { type RetentionDays, sayPastRetention } from './grade/ageing.js';
+export { isDecided, type LetterCertainty, sayCertainty } from './grade/letter-certainty.js';
 export { sayReason } from './grade/roll-up.js';
 export { sayDigits, sayMean, sayScore } from './grade/score.js';
 export { Island } from './island/island.js';

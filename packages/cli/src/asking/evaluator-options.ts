@@ -23,6 +23,8 @@ export interface EvaluatorFlags {
   readonly apiBase?: string;
   readonly judgeObjective?: string;
   readonly judgeSamples?: number;
+  readonly judgeUntil?: number;
+  readonly judgeMax?: number;
   readonly intakeJson?: string;
   readonly intakeFile?: string;
   readonly taskModel?: string;
@@ -80,11 +82,31 @@ const FOR_JUDGE: readonly Option[] = [
   ),
 ];
 
+/** Options of a judge that answers area prompts, because only these give a letter. */
+const FOR_GRADING_JUDGE: readonly Option[] = [
+  new Option(
+    '--judge-until <chance>',
+    'instead of --judge-samples: ask until the letter of the means has this chance, such as 0.95',
+  ).argParser(parseChance),
+  new Option('--judge-max <n>', 'with --judge-until: calls per answer at most (default: 9)').argParser(
+    parseCount,
+  ),
+];
+
+interface EvaluatorSource {
+  readonly option: Option;
+  /** Options that only this kind uses. */
+  readonly own: readonly Option[];
+  /** More of them, of commands that grade. */
+  readonly ofGrading: readonly Option[];
+}
+
 /** The three kinds of evaluators, each with the options that only that kind uses. */
-export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own: readonly Option[] }[] = [
+export const EVALUATOR_SOURCES: readonly EvaluatorSource[] = [
   {
     option: new Option('--evaluator-url <url>', 'POST to this address: JSON in, JSON out'),
     own: FOR_HTTP,
+    ofGrading: [],
   },
   {
     option: new Option(
@@ -92,6 +114,7 @@ export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own
       'use a model as the judge: openai/…, anthropic/…, google/…',
     ),
     own: FOR_JUDGE,
+    ofGrading: FOR_GRADING_JUDGE,
   },
   {
     option: new Option(
@@ -99,17 +122,32 @@ export const EVALUATOR_SOURCES: readonly { readonly option: Option; readonly own
       'start this program: JSON on stdin, JSON on stdout; must come last, because it takes all words that follow',
     ).argParser(parseEvaluatorWords),
     own: FOR_COMMAND,
+    ofGrading: [],
   },
 ];
 
-/** Adds the options that choose and set up the evaluator: a command, an address or a model. */
-export function addEvaluatorOptions(command: Command): Command {
+/**
+ * Adds the options that choose and set up the evaluator: a command, an address or a model.
+ *
+ * @param isGrading whether the evaluator answers area prompts
+ */
+export function addEvaluatorOptions(command: Command, isGrading = false): Command {
   command.optionsGroup('Evaluator (choose one):');
   for (const { option } of EVALUATOR_SOURCES) command.addOption(option);
   command.optionsGroup('Evaluator settings:');
-  for (const option of [...FOR_ANY_EVALUATOR, ...EVALUATOR_SOURCES.flatMap(({ own }) => own)])
-    command.addOption(option);
+  const settings = EVALUATOR_SOURCES.flatMap(({ own, ofGrading }) => [
+    ...own,
+    ...(isGrading ? ofGrading : []),
+  ]);
+  for (const option of [...FOR_ANY_EVALUATOR, ...settings]) command.addOption(option);
   return command;
+}
+
+/** Parses a chance that a letter can be asked to have: half or less is no reason to stop, and 1 is never reached. */
+function parseChance(text: string): number {
+  const chance = /^0?\.\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (chance > 0.5) return chance;
+  throw new InvalidArgumentError('a number above 0.5 and below 1 was expected, such as 0.95.');
 }
 
 /** Options for commands that call an evaluator repeatedly. */

@@ -12,6 +12,8 @@ import {
 import { type Refuse, readHeaderValues } from './header-values.js';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** Most samples of a judge that is asked until its letter is likely enough. */
+const DEFAULT_MAX = 9;
 
 /**
  * Reads the evaluator from the flags.
@@ -71,12 +73,20 @@ function findMisuse(flags: EvaluatorFlags): string | null {
     return `exactly one of ${listOf(all)} was expected, found ${listOf(sources.map(({ option }) => option))}`;
   }
   const foreign = EVALUATOR_SOURCES.filter((other) => other !== source);
-  for (const { option, own } of foreign) {
-    const idle = own.filter(isGiven);
+  for (const { option, own, ofGrading } of foreign) {
+    const idle = [...own, ...ofGrading].filter(isGiven);
     if (idle.length > 0) return `${listOf(idle)} can only be used with ${option.long}`;
   }
   const idle = source ? [] : FOR_ANY_EVALUATOR.filter(isGiven);
-  return idle.length > 0 ? `${listOf(idle)} can only be used with an evaluator` : null;
+  return idle.length > 0 ? `${listOf(idle)} can only be used with an evaluator` : findMisusedUntil(flags);
+}
+
+function findMisusedUntil({ judgeSamples, judgeUntil, judgeMax }: EvaluatorFlags): string | null {
+  if (judgeUntil === undefined) {
+    return judgeMax === undefined ? null : '--judge-max can only be used with --judge-until';
+  }
+  if (judgeSamples !== undefined) return 'one of --judge-samples and --judge-until was expected, found both';
+  return judgeMax === 1 ? '--judge-max takes 2 or more: one sample gives no chance' : null;
 }
 
 function listOf(options: readonly Option[]): string {
@@ -88,9 +98,11 @@ function readHeaders({ evaluatorHeader = [] }: EvaluatorFlags, refuse: Refuse): 
 }
 
 async function readJudge(model: string, flags: EvaluatorFlags, refuse: Refuse) {
-  const { apiBase = null, judgeObjective: objective = null, judgeSamples: samples = 1 } = flags;
+  const { apiBase = null, judgeObjective: objective = null, judgeSamples = 1, judgeUntil: until } = flags;
   const intake = await readIntake(flags, refuse);
-  return { kind: 'judge', model, apiBase, objective, intake, samples } as const;
+  const asked =
+    until === undefined ? { samples: judgeSamples } : { samples: flags.judgeMax ?? DEFAULT_MAX, until };
+  return { kind: 'judge', model, apiBase, objective, intake, ...asked } as const;
 }
 
 async function readIntake(
@@ -120,7 +132,7 @@ function readIntakeFile(file: string): string {
  * Converts flags into options for repeated calls of an evaluator; the use case has defaults for flags left out.
  *
  * @param command the command's name in help: `grading evaluate`
- * @throws GradingError CLI-001 for a budget that cannot be kept
+ * @throws GradingError CLI-001 for a budget that cannot be kept, and for options that a queue cannot serve
  */
 export function askingOptions(flags: AskingFlags & EvaluatorFlags & QueueFlags, command: string) {
   const { concurrency, retries, throttle, cache, maxCalls, maxTokens } = flags;
@@ -133,6 +145,9 @@ export function askingOptions(flags: AskingFlags & EvaluatorFlags & QueueFlags, 
     throw refuse(
       '--max-calls and --max-tokens cannot be used with --queue: workers retry calls by themselves',
     );
+  }
+  if (flags.queue !== undefined && flags.judgeUntil !== undefined) {
+    throw refuse('--judge-until cannot be used with --queue: give a number of samples with --judge-samples');
   }
   return {
     ...(concurrency !== undefined && { concurrency }),

@@ -23,7 +23,7 @@ export function evaluateCommand(finish: Finish): Command {
     )
     .option('--dry-run', 'show how many calls and tokens it would take, without calling the evaluator')
     .addOption(shardOption());
-  return addAskingOptions(addEvaluatorOptions(command))
+  return addAskingOptions(addEvaluatorOptions(command, true))
     .addOption(queueOption())
     .addHelpText(
       'after',

@@ -60,8 +60,10 @@ export function describeUsage({ calls, tokens }: Evaluated['usage']): string {
 /** Describes the estimated effort, for each target and in total. */
 export function describeEstimates({ results, tokenRule }: EvaluateResult): string {
   const sum = (of: (found: Evaluated) => number) => results.reduce((all, found) => all + of(found), 0);
+  // A judge that is asked until its letter is likely enough may need fewer calls.
+  const isMost = results.some(({ evaluator: { asked = {} } }) => 'maxSamples' in asked);
   const cost = (calls: number, tokens: number) =>
-    `${counted(calls, 'call')}, about ${counted(tokens, 'token')}`;
+    `${isMost ? 'at most ' : ''}${counted(calls, 'call')}, about ${counted(tokens, 'token')}`;
   return [
     ...results.map(({ target, estimate: { calls, tokens }, reused, unit }) => {
       const done = reused > 0 ? ` (${counted(reused, unit)} answered before)` : '';

@@ -1,4 +1,4 @@
-import { sayDigits, sayMean, sayScore } from '@flowmcp/grading-core/commands';
+import { sayCertainty, sayDigits, sayMean, sayScore } from '@flowmcp/grading-core/commands';
 import type { TargetExplanation } from '@flowmcp/grading-core/features/explain/run';
 import colours from 'picocolors';
 import { counted } from '../terminal/layout.js';
@@ -86,7 +86,7 @@ function sayBumped({ bumped, status }: Node): string[] {
 }
 
 function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
-  const { answers, veto, superseded } = entry;
+  const { answers, veto, superseded, certainty } = entry;
   const counting = answers.filter(({ excluded }) => excluded === null);
   const excluded = answers.filter((answer) => answer.excluded !== null);
   return [
@@ -101,6 +101,7 @@ function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
     ...(veto
       ? [`veto ${veto.triggeredBy}: ${brief(veto.evidence)} → REJECTED, whatever the answers say`]
       : renderSum(entry)),
+    ...(certainty ? [`letter, if the judge were asked for ever: ${sayCertainty(certainty)}`] : []),
     ...(rawGrade && grade && entry.grade !== grade ? [`the node's cap reduces it to ${grade}`] : []),
     ...renderAged(answers),
     ...renderImprovements(entry),
@@ -124,7 +125,7 @@ function renderAnswers(answers: readonly Answer[]): string[] {
   const rows = answers.map(({ questionId, dimension, score, value, weight, contribution, ...by }) => [
     `${shortId(questionId)} ${dimension ?? ''}`,
     String(weight),
-    typeof score === 'number' || value === null ? String(score) : `${score} = ${value}`,
+    typeof score === 'number' || value === null ? sayAnswer(score) : `${score} = ${value}`,
     contribution === null ? '-' : contribution.toFixed(3),
     by.determinism === 'deterministic' ? 'code' : brief(by.grader, LONGEST_GRADER),
   ]);
@@ -136,6 +137,11 @@ function renderAnswers(answers: readonly Answer[]): string[] {
     ...(lost.length > 0 ? ['', 'where points were lost:'] : []),
     ...lost.map(({ questionId, reasoning }) => `  ${shortId(questionId)}  ${brief(reasoning ?? '')}`),
   ];
+}
+
+/** A mean of samples may have many digits. */
+function sayAnswer(score: Answer['score']): string {
+  return typeof score === 'number' ? sayDigits(score) : score;
 }
 
 /** All questions of a node belong to one area, so a question's number is enough to identify it. */
@@ -168,7 +174,9 @@ function renderImprovements({ improvements, veto, mean, maxGrade, grade }: Entry
 }
 
 function raisedWords({ raise }: Improvement): string {
-  const words = raise.map(({ questionId, from, to }) => `${shortId(questionId)} from ${from} to ${to}`);
+  const words = raise.map(
+    ({ questionId, from, to }) => `${shortId(questionId)} from ${sayAnswer(from)} to ${to}`,
+  );
   return `${counted(raise.length, 'better answer')} would be enough: ${words.join(', ')}`;
 }
 

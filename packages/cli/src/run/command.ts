@@ -108,7 +108,7 @@ const DRY_RUN = new Option(
 /** Evaluator options, which have no effect without an evaluator. */
 const OF_EVALUATOR: readonly Option[] = [
   DRY_RUN,
-  ...EVALUATOR_SOURCES.flatMap(({ own }) => own),
+  ...EVALUATOR_SOURCES.flatMap(({ own, ofGrading }) => [...own, ...ofGrading]),
   ...FOR_ANY_EVALUATOR,
   ...CALLS,
 ];
@@ -140,7 +140,7 @@ export function runCommand(finish: Finish): Command {
       parsePath,
     );
   for (const option of STAGE_3) command.addOption(option);
-  addEvaluatorOptions(command);
+  addEvaluatorOptions(command, true);
   command.addOption(DRY_RUN).optionsGroup('Calls:');
   for (const option of CALLS) command.addOption(option);
   return command

@@ -1,4 +1,11 @@
-import { type RetentionDays, sayPastRetention, sayReason, sayScore } from '@flowmcp/grading-core/commands';
+import {
+  isDecided,
+  type RetentionDays,
+  sayCertainty,
+  sayPastRetention,
+  sayReason,
+  sayScore,
+} from '@flowmcp/grading-core/commands';
 import type { StateDetails, TargetState } from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
 import { counted, section } from '../terminal/layout.js';
@@ -99,10 +106,12 @@ export function renderState(
   const { nextAction, promptsPath } = state;
   const grade = state.rollupGrade && state.rollupStatus !== 'rejected' ? ` ${state.rollupGrade}` : '';
   const rollUp = `${paint(state.rollupStatus)}${grade}`;
+  const undecided = (state.certainties ?? []).filter(({ certainty }) => !isDecided(certainty));
+  const isUndecided = (name: string) => undecided.some(({ node }) => node === name);
   const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
     node,
     status,
-    letter ?? '-',
+    `${letter ?? '-'}${isUndecided(node) ? '?' : ''}`,
     score === undefined ? '-' : sayScore(score),
   ]);
   return [
@@ -112,6 +121,10 @@ export function renderState(
     ...sayPastRetention([state], days),
     '',
     renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
+    ...section(
+      'undecided letters:',
+      undecided.map(({ node, certainty }) => `${node}: ${sayCertainty(certainty)}`),
+    ),
     ...explainNodes(state, shown),
     ...renderDetails(state, shown),
     '',

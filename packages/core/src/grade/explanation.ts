@@ -10,6 +10,7 @@ import type {
   Score,
   Tier,
 } from '../spec/vocabulary.js';
+import type { LetterCertainty } from './letter-certainty.js';
 
 /** One answer of an entry, with its share of the mean. */
 export interface ExplainedAnswer {
@@ -91,6 +92,8 @@ export interface EntryExplanation {
   readonly grade: AggregateGrade | null;
   /** Grade stored in the entry. */
   readonly storedGrade: AggregateGrade;
+  /** How certain a judge's letter is; absent unless the entry keeps samples merged by mean. */
+  readonly certainty?: LetterCertainty;
   /** From the fewest raised answers to the most; empty if the tier allows no better letter. */
   readonly improvements: readonly Improvement[];
 }

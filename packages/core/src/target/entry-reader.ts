@@ -50,6 +50,11 @@ export function createEntryReader(island: Island, base: string, journal?: Uint8A
   };
 }
 
+/** The newest full entry of a node, on which its grade rests. */
+export function lastFullOf({ folder, area }: Pick<Subject, 'folder' | 'area'>, seen: EntriesSeen) {
+  return seen(folder, areasOfNode(area)).entries.findLast(({ mode }) => mode === 'full');
+}
+
 /** Reads each node only once, however often it is requested. */
 function oncePerNode<T>(
   read: (folder: string, areas: readonly AreaId[]) => T,

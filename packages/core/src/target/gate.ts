@@ -5,6 +5,7 @@ import type { GateNode, GatePolicy } from '../grade/gate/gate-node.js';
 import type { GatedNodes } from '../grade/gate/judge.js';
 import { sayGathered, sayTested } from '../grade/gathered.js';
 import { worseOf } from '../grade/grade.js';
+import { certaintyOfEntry, countedLetter } from '../grade/letter-certainty.js';
 import { isGrade, isGraded, sayReason } from '../grade/roll-up.js';
 import type { Island } from '../island/island.js';
 import { splitId } from '../island/logic/names.js';
@@ -22,9 +23,9 @@ import type {
   SelectionIndex,
 } from '../spec/index-file.js';
 import type { Grade } from '../spec/vocabulary.js';
-import { createEntryReader } from './entry-reader.js';
+import { createEntryReader, lastFullOf } from './entry-reader.js';
 import { nodesOf } from './logic/build-index.js';
-import { areasOfNode, type Subject, subjectsOf } from './logic/subjects.js';
+import { type Subject, subjectsOf } from './logic/subjects.js';
 import type { Target } from './logic/target.js';
 import { unrecordedTools } from './read-findings.js';
 import type { DerivedTarget } from './rebuild/rebuild.js';
@@ -107,8 +108,7 @@ export interface GateReading {
   readonly island: Island;
   /** Entries of the target's own nodes, from which the target was derived. */
   readonly seen: EntriesSeen;
-  /** Whether the gate depends on the age of answers. */
-  readonly isAgeAsked: boolean;
+  readonly policy: Pick<GatePolicy, 'minGrade' | 'maxAgeDays'>;
   readonly now: Date;
 }
 
@@ -152,17 +152,25 @@ function judgedNodes(
     .map(([node, { status, grade, score, coverage = 1, rules, gathered = {}, ...why }]) => ({
       ...{ ...of, node, status, coverage: isGraded(status) && bySubject.has(node) ? coverage : null },
       ...{ grade: grade ?? null, score: score ?? null, reason: sayReason(why) ?? null },
-      answeredAt: answeredAt(bySubject.get(node), reading),
+      ...ofEntry(isGraded(status) ? bySubject.get(node) : undefined, reading),
       ...(rules && { rules }),
       gathered,
       tested: sayTested({ gathered }, { isRecorded: !unrecorded.has(node) }),
     }));
 }
 
-function answeredAt(subject: Subject | undefined, { seen, isAgeAsked }: GateReading): string | null {
-  if (!isAgeAsked || !subject) return null;
-  const { entries } = seen(subject.folder, areasOfNode(subject.area));
-  return oldestCounted(entries.findLast(({ mode }) => mode === 'full')?.answers ?? []);
+/** What the policy needs of the entry behind a node's grade. */
+function ofEntry(
+  subject: Subject | undefined,
+  { seen, policy: { minGrade, maxAgeDays } }: GateReading,
+): Pick<GateNode, 'answeredAt' | 'certainty'> {
+  const isAsked = subject && (minGrade !== null || maxAgeDays !== null);
+  const entry = isAsked ? lastFullOf(subject, seen) : undefined;
+  const certainty = (entry && minGrade && certaintyOfEntry(entry)) ?? undefined;
+  return {
+    answeredAt: maxAgeDays === null ? null : oldestCounted(entry?.answers ?? []),
+    ...(certainty && { certainty }),
+  };
 }
 
 function memberIn(index: NamespaceIndex | SelectionIndex, node: string): [string, IndexMember] | null {
@@ -193,13 +201,13 @@ function createMemberReader(reading: Omit<GateReading, 'seen'>) {
   };
 }
 
-function readNodes(namespace: string, { island, isAgeAsked, now }: Omit<GateReading, 'seen'>): GateNode[] {
+function readNodes(namespace: string, { island, policy, now }: Omit<GateReading, 'seen'>): GateNode[] {
   const target = namespaceFolder(namespace);
   const index = upToDateIndex(island, namespace, { now });
   if (!index) return [];
   const { seen } = createEntryReader(island, target);
   const subjects = subjectsOf(index, { namespaceHash: '', about: null, skills: [] });
-  return judgedNodes({ target, tier: 'autonomous' }, { index, subjects }, { island, seen, isAgeAsked, now });
+  return judgedNodes({ target, tier: 'autonomous' }, { index, subjects }, { island, seen, policy, now });
 }
 
 /**
@@ -210,6 +218,11 @@ function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {
   const ungraded = isGraded(own.status) ? parts.find(({ status }) => !isGraded(status)) : undefined;
   const letters = parts.map(({ grade }) => grade).filter(isGrade);
   const coverages = parts.flatMap(({ coverage }) => coverage ?? []);
+  const certainties = parts.flatMap(({ certainty }) => certainty ?? []);
+  const [certainty] = [...certainties].sort((a, b) => {
+    const [one, other] = [countedLetter(a), countedLetter(b)];
+    return one === other ? 0 : worseOf(one, other) === one ? -1 : 1;
+  });
   const answered = parts.flatMap((part) => part.answeredAt ?? []).sort();
   return {
     ...own,
@@ -220,6 +233,7 @@ function standingOn(own: GateNode, parts: readonly GateNode[]): GateNode {
     grade: letters.length > 0 && !ungraded ? letters.reduce(worseOf) : own.grade,
     coverage: coverages.length > 0 && !ungraded ? Math.min(...coverages) : null,
     answeredAt: answered[0] ?? null,
+    ...(certainty && { certainty }),
     ...testedBy([own, ...parts]),
   };
 }

@@ -25,8 +25,10 @@ export interface AskProgress {
  * fails ends its item, and those before it remain stored.
  */
 export interface Sampling<Item, Answer extends object> {
-  /** Number of samples for one answer. */
+  /** Number of samples for one answer; the most with `isEnough`. */
   readonly count: number;
+  /** Whether an answer needs no further sample; absent: only `count` decides. */
+  readonly isEnough?: (item: Item, samples: readonly Answer[]) => boolean;
   readonly merge: (samples: readonly Answer[]) => Answer;
   /** Returns a sample from an earlier run. */
   readonly recall: (item: Item, sample: number) => Promise<Answer | null>;
@@ -113,7 +115,7 @@ async function answer<Item, Answer extends object>(
     return { outcome: await persist(item, options, { signal, sample: undefined }), isKnown: false };
   const samples: Answer[] = [];
   let isKnown = true;
-  while (samples.length < sampling.count) {
+  while (samples.length < sampling.count && !sampling.isEnough?.(item, samples)) {
     const sample = samples.length + 1;
     const known = await sampling.recall(item, sample);
     const outcome = known ?? (await persist(item, options, { signal, sample }));

@@ -90,14 +90,17 @@ function isSet(key: string | undefined): key is string {
 }
 
 /** @param spec with a valid address as `apiBase`, checked by `acceptModel` */
-export function identifyJudge({ model, apiBase, samples }: JudgeSpec): EvaluatorIdentity {
+export function identifyJudge({ model, apiBase, samples, until }: JudgeSpec): EvaluatorIdentity {
   return {
     kind: 'llm',
     name: 'llm-judge',
     version: readOwnPackage().version,
     model,
     harness: 'llm-judge',
-    asked: { ...(apiBase !== null && { askedAt: new URL(apiBase).origin }), samples },
+    asked: {
+      ...(apiBase !== null && { askedAt: new URL(apiBase).origin }),
+      ...(until === undefined ? { samples } : { maxSamples: samples }),
+    },
   };
 }
 
@@ -111,9 +114,14 @@ export function keyOfJudge({
   objective,
   intake,
   samples,
+  until,
   scale = 'unit',
 }: JudgeSpec): string {
   const version = readOwnPackage().version;
-  const asked = { version, model, apiBase, objective, intake, samples, ...(scale !== 'unit' && { scale }) };
+  const asked = {
+    ...{ version, model, apiBase, objective, intake, samples },
+    ...(until !== undefined && { until }),
+    ...(scale !== 'unit' && { scale }),
+  };
   return `judge ${sha256(canonicalJson(asked))}`;
 }

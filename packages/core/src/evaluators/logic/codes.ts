@@ -106,6 +106,11 @@ const judgeCodes = {
     hint: 'Write the scores of a rubric on the scale of the command: 0 to 1 for evaluator run and evaluator check, 1 to 5 for grade.',
     exit: 2,
   },
+  'EVL-057': {
+    severity: 'warning',
+    text: '{target}: letters that are undecided after {samples} samples: {count} of {total} ({which})',
+    hint: 'The grades count as they are. A mean lies near the edge of a band, or the samples differ much; --judge-max allows more of them. To see the chances of an entry: flowmcp grading explain {target}',
+  },
 } satisfies Record<string, ErrorCodeRow>;
 
 /**
@@ -321,6 +326,11 @@ export const evaluatorCodes = {
     text: 'the budget is used up ({budget}); calls that {what} still needs: {missing}',
     hint: 'Repeat the same command: it has the same budget again, and what is answered is not asked again. `evaluator run` and `grade` keep their answers with --cache, and `evaluator run` also with --out, continued with --resume.',
     exit: 2,
+  },
+  'EVL-057': {
+    severity: 'warning',
+    text: '{target}: letters that are undecided after {samples} samples: {count} of {total} ({which})',
+    hint: 'The grades count as they are. A mean lies near the edge of a band, or the samples differ much; --judge-max allows more of them. To see the chances of an entry: flowmcp grading explain {target}',
   },
   'EVL-070': {
     severity: 'error',

@@ -41,10 +41,13 @@ export interface EvaluatorIdentity extends GraderIdentity {
   /** Only for a judge. */
   readonly model?: string;
   /**
-   * Only for a judge: the number of samples per answer, and the origin of its address if that is not the
-   * provider's.
+   * Only for a judge: the number of samples per answer, or the most with `until`, and the origin of its address if that
+   * is not the provider's.
    */
-  readonly asked?: { readonly askedAt?: string; readonly samples: number };
+  readonly asked?: { readonly askedAt?: string } & (
+    | { readonly samples: number }
+    | { readonly maxSamples: number }
+  );
 }
 
 /** Options of one call. */
@@ -129,8 +132,13 @@ export interface JudgeSpec extends SpecCommon {
   readonly apiBase: string | null;
   readonly objective: string | null;
   readonly intake: Intake | null;
-  /** Number of calls for one answer, which is merged from them. */
+  /** Number of calls for one answer, which is merged from them; the most with `until`. */
   readonly samples: number;
+  /**
+   * Only where a judge grades, and not with a queue: it is asked for further samples, at least two, until its letter has
+   * this chance, above 0.5 and below 1.
+   */
+  readonly until?: number;
   /** Default `unit`. */
   readonly scale?: JudgeScale;
 }

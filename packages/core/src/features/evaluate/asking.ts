@@ -5,10 +5,16 @@ import { CallMeter } from '../../evaluators/ask/call-meter.js';
 import { createEvaluator, tryOut } from '../../evaluators/ask/open-evaluator.js';
 import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
 import { evaluatorKey, type Journal, type KeptAnswer, storedAnswer } from '../../evaluators/journal.js';
-import type { CallOptions, Evaluator, EvaluatorFailure } from '../../evaluators/logic/evaluator.js';
-import { medianAnswers } from '../../evaluators/logic/judge/median.js';
+import type {
+  CallOptions,
+  Evaluator,
+  EvaluatorFailure,
+  JudgeSpec,
+} from '../../evaluators/logic/evaluator.js';
+import { mergeSamples } from '../../evaluators/logic/judge/median.js';
 import type { AskingOptions } from '../../evaluators/options.js';
 import { type Ageing, isStale } from '../../grade/ageing.js';
+import { isDecided } from '../../grade/letter-certainty.js';
 import { errorOf } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { ageingOfQuestion } from '../../questions/lookup.js';
@@ -22,7 +28,7 @@ export interface Asking {
   readonly evaluator: Evaluator;
   /** What one answer covers. */
   readonly unit: 'question' | 'prompt';
-  /** Number of calls for one answer. */
+  /** Number of calls for one answer; the most if the judge is asked until its letter is likely enough. */
   readonly samples: number;
   readonly options: AskingOptions;
   /** Measures all calls of the command. */
@@ -126,7 +132,15 @@ function openAsking(
   const now = options.now ?? (() => new Date());
   const meter = new CallMeter(options);
   const gate = createCallGate({ concurrency, throttleMs, meter });
-  const samples = options.evaluator.kind === 'judge' ? options.evaluator.samples : 1;
+  const { samples, until }: Pick<JudgeSpec, 'samples' | 'until'> =
+    options.evaluator.kind === 'judge' ? options.evaluator : { samples: 1 };
+  const merge = (given: readonly KeptAnswer[]): KeptAnswer => ({
+    at: lastOf(given),
+    part: mergeSamples(
+      given.map(({ part }) => part),
+      until,
+    ),
+  });
   // Read each time it is used, because a service reports its version only in its first answer.
   const cacheKeyOf = ({ sent }: Call, sample?: number) => ({
     evaluator: `grading ${evaluatorKey(evaluator, options.evaluator.range)}`,
@@ -173,9 +187,12 @@ function openAsking(
           samples > 1
             ? {
                 count: samples,
-                merge: (given) => ({
-                  at: lastOf(given),
-                  part: medianAnswers(given.map(({ part }) => part)),
+                merge,
+                ...(until !== undefined && {
+                  isEnough: (call, given) => {
+                    const certainty = given.length > 1 ? call.certaintyOf(merge(given).part) : null;
+                    return certainty !== null && isDecided(certainty);
+                  },
                 }),
                 recall: async (call, sample) => {
                   const found = journal.answerTo(call, sample) ?? (await recall(call, sample));

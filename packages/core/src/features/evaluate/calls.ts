@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import type { AskedItem } from '../../evaluators/journal.js';
 import { boundText, readSideInfo, scaleScore } from '../../evaluators/logic/check-evaluation.js';
-import type { AreaPart } from '../../evaluators/logic/evaluated-scores.js';
+import { type AreaPart, buildScores } from '../../evaluators/logic/evaluated-scores.js';
 import {
   buildPayload,
   type Evaluation,
   type Evaluator,
   type EvaluatorFailure,
+  type EvaluatorIdentity,
   type EvaluatorPayload,
   type ScoreRange,
 } from '../../evaluators/logic/evaluator.js';
+import { mergeAnswers } from '../../grade/entry/build-entry.js';
+import { type LetterCertainty, letterCertainty } from '../../grade/letter-certainty.js';
 import { describeIssues } from '../../problems/describe-issue.js';
 import { describeProblem, fatal, problem } from '../../problems/error-codes.js';
+import { bookOf, versionsOfRun } from '../../spec/books/registered.js';
 import { sha256 } from '../../spec/hash.js';
 import type { AreaPrompt, PromptQuestion } from '../../spec/prompts.js';
 import { improvementHint } from '../../spec/scores.js';
+import { findSubject } from '../../target/logic/subjects.js';
 import { cutPrompt } from './logic/cut-prompt.js';
 import type { CallOrder } from './logic/queued-call.js';
 import type { OpenRun } from './open-run.js';
@@ -51,6 +56,8 @@ export interface Call extends AskedItem {
   readonly again: boolean;
   /** The call as data, for the process that makes it. */
   readonly order: CallOrder;
+  /** How certain the letter is that a judge's samples give; null where it is not asked for a chance. */
+  certaintyOf(merged: AreaPart): LetterCertainty | null;
   /** Reads an answer; returns a failure if it is unusable for the run. */
   take(answer: RawAnswer): CallOutcome;
 }
@@ -91,11 +98,31 @@ function promptCall(run: OpenRun, areaPrompt: AreaPrompt, judge: Asked['evaluato
     sent: asked,
     again: isAgain(run, areaPrompt),
     order: { kind: 'judge', ...asked, judged },
+    certaintyOf: (merged) => certaintyOf(run, areaPrompt, merged, judge.identity),
     take: (raw) => {
       if (!('answer' in raw)) throw new Error('a prompt was answered by a score');
       return takeJudgement(judged, raw.answer, judge.identity);
     },
   };
+}
+
+/** The certainty that the entry of a hand-in will show. A veto leaves no letter. */
+function certaintyOf(
+  { state }: OpenRun,
+  prompt: AreaPrompt,
+  merged: AreaPart,
+  identity: EvaluatorIdentity,
+): LetterCertainty | null {
+  const asked = findSubject(state.subjects, prompt);
+  const rules = bookOf(versionsOfRun(state));
+  if (!asked || !rules || merged.veto) return null;
+  const { taskId, createdAt: timestamp, tier } = state;
+  const answers = mergeAnswers({
+    answered: { asked, handed: merged },
+    scores: buildScores({ taskId, identity, version: '1', timestamp, areas: [] }),
+    ...{ state, groupId: state.target, script: identity, grading: rules.grading },
+  });
+  return letterCertainty({ answers, tier, rules });
 }
 
 /** One call per question; the candidate holds the question as a grader reads it, and the example holds it as data. */
@@ -136,6 +163,7 @@ function questionCalls(run: OpenRun, prompt: AreaPrompt, { evaluator, range, tas
       sent: payload,
       again,
       order: { kind: 'score', payload },
+      certaintyOf: () => null,
       take: (raw) => {
         if (!('evaluation' in raw)) throw new Error('a question was answered by a judgement');
         return takeScore(raw.evaluation, question, evaluator, range);

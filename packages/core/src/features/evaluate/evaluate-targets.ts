@@ -11,6 +11,7 @@ import type { EvaluatorIdentity } from '../../evaluators/logic/evaluator.js';
 import { withAsked } from '../../evaluators/logic/judge/asked.js';
 import type { EvaluatedTarget, EvaluateOptions, EvaluateResult, Unscored } from '../../evaluators/options.js';
 import { readPackageIdentity } from '../../files/own-package.js';
+import { isDecided } from '../../grade/letter-certainty.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { withLock } from '../../island/lock.js';
@@ -140,10 +141,34 @@ export async function evaluateRun({
       scoresPath: kept?.path ?? null,
       estimate,
       usage: usage(),
-      warnings: [...journal.warnings, ...asking.takeWarnings()],
+      warnings: [
+        ...journal.warnings,
+        ...asking.takeWarnings(),
+        ...(dryRun ? [] : undecidedLetters(run.target.name, calls, journal)),
+      ],
     },
   };
 }
+
+/** EVL-057 if a judge that was asked for likely letters leaves some undecided. */
+function undecidedLetters(target: string, calls: readonly Call[], journal: Journal): Problem[] {
+  const letters = calls.flatMap((call) => {
+    const answer = journal.answerTo(call);
+    const certainty = answer ? call.certaintyOf(answer.part) : null;
+    return certainty ? [{ prompt: call.prompt, certainty }] : [];
+  });
+  const undecided = letters.filter(({ certainty }) => !isDecided(certainty));
+  const [first] = undecided;
+  if (!first) return [];
+  const which = undecided.slice(0, MOST_NAMED).map(({ prompt }) => prompt);
+  const { samples } = first.certainty;
+  const args = { target, samples, count: undecided.length, total: letters.length };
+  const more = undecided.length > MOST_NAMED ? ', …' : '';
+  return [problem('EVL-057', undefined, { ...args, which: which.join(', ') + more })];
+}
+
+/** Maximum number of prompts named in a message. */
+const MOST_NAMED = 3;
 
 /** What is still to be called: the samples that the journal does not have. */
 function estimateOpen(open: readonly Call[], { samples }: Asking, journal: Journal): Estimate {

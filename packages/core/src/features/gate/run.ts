@@ -66,12 +66,11 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   checkReachable(resolved.targets, policy);
   const errors: Problem[] = [...resolved.problems];
-  const isAgeAsked = policy.maxAgeDays !== null;
   // A part of a namespace is judged together with the whole namespace, because the nodes that fail may be in another
   // part.
   const read = await eachTarget(wholeTargets(resolved.targets), errors, (target) => {
     refuseDamagedSnapshots(island, target, 'GATE-007');
-    return readNodes(island, target, { now: policy.now, isAgeAsked });
+    return readNodes(island, target, policy);
   });
   const gated = new Set(read.map(({ target }) => target));
   const judge = (baseline: Baseline) =>
@@ -121,10 +120,11 @@ async function checkOptions(options: GateOptions): Promise<void> {
   if (unwritable) throw errorOf(unwritable);
 }
 
-function readNodes(island: Island, target: Target, { now, isAgeAsked }: { now: Date; isAgeAsked: boolean }) {
+function readNodes(island: Island, target: Target, policy: GatePolicy) {
+  const { now } = policy;
   const { seen } = createEntryReader(island, target.folder);
   const derived = deriveTarget({ island, target, now, seen: { entries: seen } });
-  return gateNodesOf(target, derived, { island, seen, isAgeAsked, now });
+  return gateNodesOf(target, derived, { island, seen, policy, now });
 }
 
 type Baseline = readonly GradingBaselineNode[] | null;

@@ -73,7 +73,7 @@ export function readReportTarget(
   const gated = gateNodesOf(target, derived, {
     island,
     seen: reader.seen,
-    isAgeAsked: options.gate.policy.maxAgeDays !== null,
+    policy: options.gate.policy,
     now: options.now,
   });
   const report = buildReportTarget({

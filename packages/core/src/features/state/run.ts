@@ -1,4 +1,5 @@
 import { ageAnswers } from '../../grade/ageing.js';
+import { certaintyOfStored } from '../../grade/letter-certainty.js';
 import { isGraded } from '../../grade/roll-up.js';
 import { isWholeEntry } from '../../grade/whole-entry.js';
 import { readJson } from '../../island/documents.js';
@@ -7,12 +8,13 @@ import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
 import { placeOfEntries } from '../../island/journal/read-journal.js';
 import { listEntries } from '../../island/list-namespace.js';
 import { parseEntryName } from '../../island/logic/names.js';
-import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
+import { FILE_NAMES } from '../../island/logic/paths.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
+import type { RuleBook } from '../../spec/books/book.js';
 import { type FreedTools, freedTools, newerBook, rulesOf } from '../../spec/books/registered.js';
-import type { EntryAnswer, GradingEntry } from '../../spec/entry.js';
+import type { GradingEntry } from '../../spec/entry.js';
 import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../../spec/index-file.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { countFreedBy } from '../../target/freed-tools.js';
@@ -26,7 +28,7 @@ import { isRecord } from '../../values/is-record.js';
 import { nextAction } from './next-action.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './read-hints.js';
 import type { SelectionState } from './selection-state.js';
-import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
+import { listTests, type NodeCertainty, type StateDetails, type TargetStateBase } from './target-state.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -35,8 +37,10 @@ const DAY = 24 * 60 * 60 * 1000;
  * an About have answers that age. Entries are checked without zod, and questions are looked up only if an answer is old
  * enough to be stale, because this command must start fast.
  */
-async function ageIndex(island: Island, index: NamespaceIndex, now: Date): Promise<NamespaceIndex> {
-  const age = (node: IndexNode) => ageNode(island, namespaceFolder(index.namespace), node, now);
+async function ageIndex(
+  index: NamespaceIndex,
+  age: (node: IndexNode) => Promise<IndexNode>,
+): Promise<NamespaceIndex> {
   const schemas = Object.entries(index.schemas).map(async ([schema, node]) => {
     const tools = Object.entries(node.tools).map(async ([tool, own]) => [tool, await age(own)] as const);
     return [schema, { ...node, tools: Object.fromEntries(await Promise.all(tools)) }] as const;
@@ -48,12 +52,13 @@ async function ageIndex(island: Island, index: NamespaceIndex, now: Date): Promi
   };
 }
 
-async function ageNode(island: Island, base: string, node: IndexNode, now: Date): Promise<IndexNode> {
-  const answers =
-    isGraded(node.status) && node.ref !== undefined ? await decidingAnswers(island, base, node.ref) : null;
+async function ageNode(
+  node: IndexNode,
+  { book, decidingOf, now }: { book: RuleBook; decidingOf: DecidingOf; now: Date },
+): Promise<IndexNode> {
+  const answers = (await decidingOf(node))?.gradings;
   if (!answers) return node;
   const { stale: _, agedScore: __, ...rest } = node;
-  const { book } = island;
   const days = book.grading.ageingDays;
   const rules = (node.rules && rulesOf(node.rules)) ?? book;
   const oldest = Math.min(...answers.map(({ timestamp }) => Date.parse(timestamp)));
@@ -63,33 +68,44 @@ async function ageNode(island: Island, base: string, node: IndexNode, now: Date)
   return { ...rest, ...(aged && { stale: aged.stale, agedScore: aged.agedScore }) };
 }
 
+/** Looks up the entry on which the grade of a node rests; null if it has none. */
+type DecidingOf = (node: IndexNode) => Promise<GradingEntry | null>;
+
+/** Reads each entry only once. */
+function createDecidingReader(island: Island, base: string): DecidingOf {
+  const known = new Map<string, Promise<GradingEntry | null>>();
+  return async ({ status, ref }) => {
+    if (!isGraded(status) || ref === undefined) return null;
+    const found = known.get(ref) ?? decidingEntry(island, base, ref);
+    known.set(ref, found);
+    return found;
+  };
+}
+
 /**
- * Answers of the newest full entry, which may be older than the newest entry.
+ * The newest full entry of a node, which may be older than its newest entry.
  *
  * @param ref newest entry of the node, relative to `base`
  */
-async function decidingAnswers(
-  island: Island,
-  base: string,
-  ref: string,
-): Promise<readonly EntryAnswer[] | null> {
+async function decidingEntry(island: Island, base: string, ref: string): Promise<GradingEntry | null> {
   const [newest = '', gradings, ...above] = ref.split('/').reverse();
   const node = above.reverse().join('/');
-  const folder = `${base}/${node}/${gradings}`;
-  for (const { file } of listEntries(island, folder).reverse()) {
+  const folder = [base, node, gradings].filter(Boolean).join('/');
+  const area = parseEntryName(newest)?.area;
+  const own = listEntries(island, folder).filter((one) => one.area === area);
+  for (const { file } of own.reverse()) {
     const parsed = readJson(island, `${folder}/${file}`);
     const value = parsed && 'value' in parsed ? parsed.value : null;
     // A partial entry decides nothing, and a rebuild also skips a file that is not JSON.
     if (!isRecord(value) || value.gradingMode !== 'full') continue;
-    if (isWholeEntry(value)) return value.gradings;
+    if (isWholeEntry(value)) return value;
     // The quick check is inconclusive: read the entries as a rebuild does, with a parser that other commands do not
     // load.
-    const { readNodeEntries } = await import('../../island/read-namespace.js');
+    const { readStoredEntries } = await import('../../island/read-namespace.js');
     const place = placeOfEntries(island, base);
-    const areas = parseEntryName(newest)?.area;
     const isFull = ({ gradingMode }: GradingEntry) => gradingMode === 'full';
-    const { entries } = readNodeEntries(place, node, areas ? [areas] : [], isFull);
-    return entries.findLast(({ mode }) => mode === 'full')?.answers ?? null;
+    const { entries } = readStoredEntries(place, node, area ? [area] : [], isFull);
+    return entries.findLast(({ entry }) => isFull(entry))?.entry ?? null;
   }
   return null;
 }
@@ -152,11 +168,15 @@ async function namespaceState(
   const shown = await shownIndex(island, found, now);
   if (!shown) throw fatal('TGT-005', undefined, { target: target.name });
   // An overview of all targets shows only roll-ups, which do not age.
-  const index = withDetails ? await ageIndex(island, shown.index, now) : shown.index;
+  const decidingOf = createDecidingReader(island, folder);
+  const age = (node: IndexNode) => ageNode(node, { book: island.book, decidingOf, now });
+  const index = withDetails ? await ageIndex(shown.index, age) : shown.index;
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
   const { gradingSpec, scoringSystem, gradingSystem } = index.summary;
   const inScope = scopeFilter(target);
-  const details = withDetails ? await readDetails(island, target, { ...shown, index, run, now }) : null;
+  const details = withDetails
+    ? await readDetails(island, target, { ...shown, index, run, now, decidingOf })
+    : null;
   const newer = withDetails && newerBook(island.book);
   if (newer) freed.set(target.id, await countFreedBy(newer, { island, index: shown.index, now }));
   const hasVoidTests = details?.facts.some(({ isVoid }) => isVoid) ?? false;
@@ -182,7 +202,19 @@ async function namespaceState(
 async function readDetails(
   island: Island,
   target: NamespaceTarget,
-  { index, isOther, run, now }: { index: NamespaceIndex; isOther: boolean; run: RunStatus | null; now: Date },
+  {
+    index,
+    isOther,
+    run,
+    now,
+    decidingOf,
+  }: {
+    index: NamespaceIndex;
+    isOther: boolean;
+    run: RunStatus | null;
+    now: Date;
+    decidingOf: DecidingOf;
+  },
 ): Promise<StateDetails> {
   const { folder } = target;
   const { findings, facts, unrecorded, problems } = await findingsOf(island, target, index, now);
@@ -196,6 +228,7 @@ async function readDetails(
   const inScope = scopeFilter(target);
   const shown = nodesOf(index).filter(([node]) => inScope(node));
   const tests = listTests(shown, (node) => !unrecorded.includes(node));
+  const certainties = await certaintiesOf(shown, decidingOf);
   const other = isOther
     ? [problem('VFY-029', { file: `${folder}/${FILE_NAMES.index}` }, { target: folder })]
     : [];
@@ -204,9 +237,22 @@ async function readDetails(
     findings,
     facts,
     tests,
+    ...(certainties.length > 0 && { certainties }),
     hints,
     warnings: [...other, ...problems, ...unread],
   };
+}
+
+async function certaintiesOf(
+  nodes: readonly (readonly [string, IndexNode])[],
+  decidingOf: DecidingOf,
+): Promise<NodeCertainty[]> {
+  const found = nodes.map(async ([node, status]): Promise<NodeCertainty[]> => {
+    const entry = await decidingOf(status);
+    const certainty = entry && certaintyOfStored(entry);
+    return certainty ? [{ node, certainty }] : [];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 async function findingsOf(

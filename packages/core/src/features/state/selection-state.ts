@@ -1,10 +1,13 @@
+import { certaintyOfEntry } from '../../grade/letter-certainty.js';
 import { maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
-import { isHeld, sayReason } from '../../grade/roll-up.js';
+import { isGraded, isHeld, sayReason } from '../../grade/roll-up.js';
 import type { Island } from '../../island/island.js';
 import { formatPersona, splitId } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
+import type { EntriesSeen } from '../../island/read-namespace.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { SelectionSummary } from '../../spec/index-file.js';
+import { createEntryReader, lastFullOf } from '../../target/entry-reader.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { findChangedMembers, findOtherScores } from '../../target/logic/lock-snapshot.js';
 import { hasFailed, isMissing } from '../../target/logic/missing-members.js';
@@ -26,7 +29,7 @@ import {
   type NextAction,
 } from './next-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
-import { listTests, type StateDetails, type TargetStateBase } from './target-state.js';
+import { listTests, type NodeCertainty, type StateDetails, type TargetStateBase } from './target-state.js';
 
 /** State of a selection. */
 export interface SelectionState extends TargetStateBase {
@@ -50,7 +53,8 @@ export function readSelectionState(
   { withDetails, now }: { withDetails: boolean; now: Date },
 ): SelectionState {
   const { folder } = target;
-  const derived = deriveSelection({ island, selectionId: target.id, now });
+  const { seen } = createEntryReader(island, folder);
+  const derived = deriveSelection({ island, selectionId: target.id, now, seen });
   const { index } = derived;
   const reader = readerOf(derived.readings);
   const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
@@ -72,7 +76,7 @@ export function readSelectionState(
     nextAction: nextSelectionAction({ island, target, derived, run }),
     ...(withDetails && {
       ...findPastRetention(island, target, now),
-      ...readDetails(island, { folder, derived, run, now }),
+      ...readDetails(island, { folder, derived, seen, run, now }),
     }),
   };
 }
@@ -82,9 +86,10 @@ function readDetails(
   {
     folder,
     derived,
+    seen,
     run,
     now,
-  }: { folder: string; derived: DerivedSelection; run: RunStatus | null; now: Date },
+  }: { folder: string; derived: DerivedSelection; seen: EntriesSeen; run: RunStatus | null; now: Date },
 ): StateDetails {
   const { hints, problems } = readHints({
     island,
@@ -93,10 +98,16 @@ function readDetails(
     isShown: () => true,
     isAccepted: (file) => isAcceptedHandIn(run, file),
   });
+  const certainties = derived.subjects.flatMap(({ node, status, ...of }): NodeCertainty[] => {
+    const entry = isGraded(status.status) ? lastFullOf(of, seen) : undefined;
+    const certainty = entry && certaintyOfEntry(entry);
+    return certainty ? [{ node, certainty }] : [];
+  });
   return {
     findings: findingsOfSelection(island, derived.content, now),
     facts: [],
     tests: listTests(nodesOf(derived.index), () => true),
+    ...(certainties.length > 0 && { certainties }),
     hints,
     warnings: [
       ...derived.problems,

@@ -1,11 +1,17 @@
 import type { PastRetention } from '../../grade/ageing.js';
 import { sayTested } from '../../grade/gathered.js';
+import type { LetterCertainty } from '../../grade/letter-certainty.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Blocker, IndexNode, IndexSchema } from '../../spec/index-file.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
 import type { ContradictingFact, ShownFinding } from '../../target/read-findings.js';
 import type { NextAction } from './next-action.js';
 import type { ShownHint } from './read-hints.js';
+
+export interface NodeCertainty {
+  readonly node: string;
+  readonly certainty: LetterCertainty;
+}
 
 /** Details of a named target that need more files than its index. */
 export interface StateDetails extends PastRetention {
@@ -16,6 +22,8 @@ export interface StateDetails extends PastRetention {
    * them.
    */
   readonly tests: readonly { readonly node: string; readonly tested: string }[];
+  /** How certain the letters of judges are, by node; absent if no entry shows it. */
+  readonly certainties?: readonly NodeCertainty[];
   readonly hints: readonly ShownHint[];
   /** Files that could not be read. */
   readonly warnings: readonly Problem[];

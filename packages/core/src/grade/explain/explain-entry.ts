@@ -10,6 +10,7 @@ import { byCodeUnit } from '../../values/code-unit-order.js';
 import { staleQuestions } from '../ageing.js';
 import type { EntryExplanation, ExplainedAnswer, ExplainedMean, Improvement } from '../explanation.js';
 import { bandOf, type GradeResult, regradeAnswers, worseOf } from '../grade.js';
+import { certaintyOfStored } from '../letter-certainty.js';
 import { meanOfScores, newestPerQuestion, sumOfScores, valueOfScore } from '../score.js';
 
 type Counted = Pick<EntryAnswer, 'questionId' | 'score' | 'weight'>;
@@ -118,6 +119,7 @@ export function explainEntry(
     ? explainGrade(entry, counted, rules)
     : unexplained(entry);
   const weightSum = rules && sumOfScores(counted, rules.scoring).weightSum;
+  const certainty = certaintyOfStored(entry);
   return {
     ref,
     gradingId: entry.gradingId,
@@ -137,6 +139,7 @@ export function explainEntry(
     tier: entry.gradingTier,
     ...computed,
     storedGrade: entry.aggregateGrade,
+    ...(certainty && { certainty }),
     improvements,
   };
 }

@@ -8,6 +8,7 @@ import {
   hasExpired,
   isBelow,
   isReasoned,
+  letterAtBar,
 } from './gate-node.js';
 import { barFor } from './judge.js';
 import { problemOf, shown } from './reasons.js';
@@ -51,7 +52,7 @@ function aboutEntry(
   }
   const bar = barFor(node, policy);
   const wasBelow = !isGraded(entry.status) || isBelow(entry.grade ?? null, bar);
-  const isFine = isGraded(node.status) && !isBelow(node.grade, bar);
+  const isFine = isGraded(node.status) && !isBelow(letterAtBar(node), bar);
   return wasBelow && isFine && bar !== null ? [problemOf('GAT-012', node, { now: shown(node) })] : [];
 }
 
@@ -117,7 +118,7 @@ function needsAccepting(node: GateNode, { minGrade, minCoverage, grading }: Need
   if (!isGraded(node.status) || (node.coverage ?? 1) < minCoverage) return true;
   return minGrade === null
     ? node.status !== 'stable'
-    : isBelow(node.grade, barFor(node, { minGrade, grading }));
+    : isBelow(letterAtBar(node), barFor(node, { minGrade, grading }));
 }
 
 function keyOf({ target, node }: Pick<GateNode, 'target' | 'node'>): string {

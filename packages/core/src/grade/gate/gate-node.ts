@@ -5,6 +5,7 @@ import type { Gathered } from '../../spec/gathered.js';
 import type { NamedRules } from '../../spec/index-file.js';
 import type { Grade, NodeStatus, Tier } from '../../spec/vocabulary.js';
 import { bandOf, worseOf } from '../grade.js';
+import { countedLetter, type LetterCertainty } from '../letter-certainty.js';
 import { isGrade, isGraded } from '../roll-up.js';
 
 /** The facts about a node that a gate uses. */
@@ -24,6 +25,8 @@ export interface GateNode {
   readonly reason: string | null;
   /** Rules of its entry; absent if they are the island's. */
   readonly rules?: NamedRules | undefined;
+  /** How certain a judge's letter is; absent if its entry does not show it. */
+  readonly certainty?: LetterCertainty | undefined;
   /** How the tests behind the node's grade differed from plain calls. */
   readonly gathered: Gathered;
   /** `gathered` in words, or a note that it was not recorded; null if the tests did not differ. */
@@ -127,6 +130,11 @@ function dropOf({ score: before }: GradingBaselineNode, { score }: GateNode): nu
   if (score === null || before === undefined) return null;
   // 4.1 − 3.9 is 0.19999999999999973: rounding removes the error of the subtraction.
   return Number((before - score).toFixed(9));
+}
+
+/** The letter that a bar is held against: of an undecided one, the worse of the two likeliest. */
+export function letterAtBar({ grade, certainty }: Pick<GateNode, 'grade' | 'certainty'>): string | null {
+  return certainty && isGrade(grade) ? worseOf(grade, countedLetter(certainty)) : grade;
 }
 
 /** Whether a grade is worse than the bar. */

@@ -2,9 +2,10 @@ import { type ErrorCode, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradingBaselineNode } from '../../spec/baselines.js';
 import type { Grade, NodeStatus } from '../../spec/vocabulary.js';
+import { sayCertainty } from '../letter-certainty.js';
 import { isGraded } from '../roll-up.js';
 import { sayScore } from '../score.js';
-import { type GateNode, type GatePolicy, isBelow, lossOf } from './gate-node.js';
+import { type GateNode, type GatePolicy, isBelow, letterAtBar, lossOf } from './gate-node.js';
 
 /** A node with everything that is used to judge it. */
 export interface JudgedNode {
@@ -137,7 +138,11 @@ function findBelowBar(judged: JudgedNode): Problem | null {
     const isUncovered = isExpired && node.status !== 'stable';
     return isUncovered ? problemOf('GAT-009', node, { grade, expires: known?.expires ?? '' }) : null;
   }
-  return isBelow(node.grade, bar) ? problemOf('GAT-004', node, { grade, minGrade: bar }) : null;
+  if (isBelow(node.grade, bar)) return problemOf('GAT-004', node, { grade, minGrade: bar });
+  const { certainty } = node;
+  return certainty && isBelow(letterAtBar(node), bar)
+    ? problemOf('GATE-030', node, { certainty: sayCertainty(certainty), minGrade: bar })
+    : null;
 }
 
 function findLittleJudged({ node, known, isAccepted, policy: { minCoverage } }: JudgedNode): Problem | null {

@@ -8,6 +8,7 @@ import { judgeNode } from '../../../src/grade/gate/judge.js';
 import { aboutTests, GATE_RULES } from '../../../src/grade/gate/reasons.js';
 import type { GradingBaselineNode } from '../../../src/spec/baselines.js';
 import { DEFAULT_BOOK } from '../../../src/spec/books/registered.js';
+import type { Grade } from '../../../src/spec/vocabulary.js';
 import { gradingLayer, registerLayers } from '../../spec/books/registered-layers.js';
 
 const TARGET = 'providers/tidewatch';
@@ -43,6 +44,17 @@ function entry(id: string, grade: 'A' | 'B' | 'C' | 'D', score: number, more = {
   const status = ['A', 'B'].includes(grade) ? 'stable' : 'graded';
   return { target: TARGET, node: id, status, grade, score, ...more };
 }
+
+/** The two likeliest letters of a judge. */
+const doubt = (first: Grade, second: Grade, chance = 0.6): Partial<GateNode> => ({
+  certainty: {
+    ...{ letter: first === 'C' && second === 'B' ? 'B' : first, samples: 9, until: 0.95 },
+    letters: [
+      { grade: first, chance },
+      { grade: second, chance: 1 - chance },
+    ],
+  },
+});
 
 const pending = { status: 'pending', grade: null, score: null, reason: 'not graded yet' } as const;
 
@@ -98,6 +110,12 @@ describe('judgeNode', () => {
     ['at the bar', node('a', 'B', 3.5), null, []],
     ['above the bar', node('a', 'A', 4.6), null, []],
     ['below the bar', node('a', 'C', 3.4), null, ['GAT-004']],
+    ['undecided between B and C', node('a', 'B', 3.6, doubt('B', 'C')), null, ['GATE-030']],
+    ['undecided between C and B', node('a', 'B', 3.6, doubt('C', 'B')), null, ['GATE-030']],
+    ['undecided between B and A', node('a', 'B', 4.4, doubt('B', 'A')), null, []],
+    ['undecided below the bar', node('a', 'C', 3.4, doubt('C', 'B')), null, ['GAT-004']],
+    ['a decided B', node('a', 'B', 3.6, doubt('B', 'C', 0.95)), null, []],
+    ['an undecided B that is accepted', node('a', 'B', 3.6, doubt('B', 'C')), entry('a', 'B', 3.6), []],
     ['an existing D that is accepted', node('a', 'D', 2), entry('a', 'D', 2), []],
     ['a new C', node('a', 'C', 3), entry('b', 'B', 4), ['GAT-004', 'GAT-011']],
     ['a drop of 0.1', node('a', 'B', 3.7), entry('a', 'B', 3.8), []],

@@ -32,7 +32,10 @@ export function noteInJudgement<T extends { readonly sideInfo: Readonly<Record<s
   return { ...judgement, sideInfo: { ...judgement.sideInfo, judge: { leftOut } } };
 }
 
-/** Notes in each answer to an area prompt what the request left out. A note that the model wrote itself is dropped. */
+/**
+ * Notes in each answer to an area prompt what the request left out. A note that the model wrote itself is dropped, and so
+ * are samples that it claims.
+ */
 export function noteLeftOut(answer: unknown, leftOut: readonly LeftOut[]): unknown {
   if (!isRecord(answer) || !Array.isArray(answer.answers)) return answer;
   return { ...answer, answers: answer.answers.map((one) => (isRecord(one) ? noteIn(one, leftOut) : one)) };
@@ -41,10 +44,14 @@ export function noteLeftOut(answer: unknown, leftOut: readonly LeftOut[]): unkno
 function noteIn(answer: Readonly<Record<string, unknown>>, leftOut: readonly LeftOut[]) {
   const { evidence, ...others } = answer;
   if (evidence !== undefined && typeof evidence !== 'string' && !isRecord(evidence)) return answer;
-  if (leftOut.length > 0) return { ...others, evidence: withJudge(evidence, { leftOut }) };
-  if (!isRecord(evidence) || !Object.hasOwn(evidence, 'judge')) return answer;
-  const { judge: _, ...own } = evidence;
-  return { ...others, evidence: own };
+  const own = typeof evidence === 'string' ? evidence : withoutNotes(evidence);
+  const noted = leftOut.length > 0 ? withJudge(own, { leftOut }) : own;
+  return noted === undefined ? others : { ...others, evidence: noted };
+}
+
+function withoutNotes(evidence: Readonly<Record<string, unknown>> | undefined) {
+  const { judge: _, samples: __, ...own } = evidence ?? {};
+  return evidence && own;
 }
 
 function withJudge(evidence: Evidence | undefined, judge: Readonly<Record<string, unknown>>): Evidence {

@@ -75,14 +75,15 @@ type Answer = AreaPart['answers'][number];
 
 /**
  * Merges several answers to an area prompt: each question gets the median of its scores, with the wording of the
- * nearest answer. Between pass and fail the majority decides, and a tie is a fail; n/a requires more than half. A veto
- * counts if at least half of the samples raise one. Hints are those of all samples, without repeats. The evidence of
- * each question keeps the scores, their spread and the reasons of all samples; that of the first question, the vetoes
- * that are not shown.
+ * nearest answer; with `until`, it gets their mean. Between pass and fail the majority decides, and a tie is a fail; n/a
+ * requires more than half. A veto counts if at least half of the samples raise one. Hints are those of all samples,
+ * without repeats. The evidence of each question keeps the scores, their spread and the reasons of all samples; that of
+ * the first question, the vetoes that are not shown.
  *
  * @param samples answers to one prompt that a hand-in would accept, at least one; a single one is returned unchanged
+ * @param until the chance of its letter at which a judge is no longer asked; the evidence keeps it
  */
-export function medianAnswers(samples: readonly AreaPart[]): AreaPart {
+export function mergeSamples(samples: readonly AreaPart[], until?: number): AreaPart {
   const [first] = samples;
   if (!first) throw new Error('an answer is merged from at least one sample');
   if (samples.length === 1) return first;
@@ -97,17 +98,18 @@ export function medianAnswers(samples: readonly AreaPart[]): AreaPart {
         if (!answer) throw new Error(`${questionId} is not answered in every sample`);
         return answer;
       });
-      return mergeQuestion(given, at === 0 && !isAllShown ? { vetoes } : {});
+      return mergeQuestion(given, until, at === 0 && !isAllShown ? { vetoes } : {});
     }),
     improvementHints: distinctHints(hints),
     ...(veto && { veto }),
   };
 }
 
-function mergeQuestion(given: readonly Answer[], more: object): Answer {
+function mergeQuestion(given: readonly Answer[], until: number | undefined, more: object): Answer {
   const applying = given.filter(({ score }) => score !== 'n/a');
   const places = applying.map(({ score }) => placeOf(score));
   const samples = {
+    ...(until !== undefined && { merge: 'mean', until }),
     scores: given.map(({ score }) => score),
     ...(places.length > 0 && { spread: spread(places) }),
     reasons: given.map(({ reasoning }) => reasoning),
@@ -117,9 +119,9 @@ function mergeQuestion(given: readonly Answer[], more: object): Answer {
   const without = given.find(({ score }) => score === 'n/a');
   if (without !== undefined && applying.length * 2 < given.length) return withSamples(without, samples);
 
-  const middle = median(places);
-  // Halfway between pass and fail is not a pass.
   const isWord = applying.some(({ score }) => typeof score === 'string');
+  const middle = until === undefined || isWord ? median(places) : mean(places);
+  // Halfway between pass and fail is not a pass.
   const chosen = nearest(applying, ({ score }) => placeOf(score), isWord ? Math.floor(middle) : middle);
   return withSamples(isWord ? chosen : { ...chosen, score: middle }, samples);
 }
@@ -140,6 +142,11 @@ function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   const half = sorted.length / 2;
   return ((sorted[Math.ceil(half) - 1] as number) + (sorted[Math.floor(half)] as number)) / 2;
+}
+
+/** At least one number. */
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 }
 
 /** The range of the numbers: max − min. */

@@ -52,6 +52,11 @@ export const gateCodes = {
     text: '{target} is based on a damaged snapshot and was not judged: its sha256 is {found}, but {source} says {expected}',
     hint: 'A snapshot is never edited: restore it from a copy of the island, or import the source again. To see what else is damaged: flowmcp grading verify {target}',
   },
+  'GATE-030': {
+    severity: 'error',
+    text: '{node} is undecided, and the worse of its two likeliest letters is below --min-grade {minGrade}: {certainty}',
+    hint: 'See where points were lost: flowmcp grading explain {target} --node <node>. Grade it again with more samples (--judge-max), or accept it: --baseline <file> --update-baseline',
+  },
   'GAT-010': {
     severity: 'warning',
     text: 'the baseline accepted {node} only until {expires}; this node now counts again',

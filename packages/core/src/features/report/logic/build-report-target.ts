@@ -169,6 +169,7 @@ function buildNode(
     isOfEarlierContent: explanation.isOfEarlierContent,
     graders: [...new Set(judged.map(({ grader }) => grader))],
     ...(askedAt.length > 0 && { askedAt }),
+    ...(entry?.certainty && !explanation.isOfEarlierContent && { certainty: entry.certainty }),
     persona: entry?.persona ?? null,
     veto: entry?.veto ?? null,
     losses: entry ? lossesOf(entry) : [],

@@ -1,6 +1,7 @@
 import type { PastRetention } from '../../../grade/ageing.js';
 import type { Improvement } from '../../../grade/explanation.js';
 import type { HistoryEntry } from '../../../grade/history.js';
+import type { LetterCertainty } from '../../../grade/letter-certainty.js';
 import type { Problem, Severity } from '../../../problems/problem.js';
 import type { TestDepth } from '../../../spec/books/book.js';
 import type { CategoricalVeto } from '../../../spec/entry.js';
@@ -112,6 +113,8 @@ export interface ReportNode {
   readonly graders: readonly string[];
   /** Addresses at which the node's judges were asked, if these are not the providers' own; absent otherwise. */
   readonly askedAt?: readonly string[];
+  /** How certain a judge's letter is; absent if the deciding entry does not show it. */
+  readonly certainty?: LetterCertainty;
   readonly persona: string | null;
   readonly veto: CategoricalVeto | null;
   /** Answers below 4 that count, the most costly first. */

@@ -13,6 +13,7 @@ import {
   sayCoverage,
   sayDimension,
   sayGrade,
+  sayUndecided,
   whyOf,
 } from './standing.js';
 
@@ -164,6 +165,7 @@ function sayFacts(node: ReportNode): string {
       ? []
       : [`Graded ${dateOf(gradedAt)}${by}${persona === null ? '' : ` as ${persona}`}.`]),
     ...(sayCoverage(node) === '' ? [] : [`Partly judged: ${sayCoverage(node)}.`]),
+    ...(sayUndecided(node) === '' ? [] : [`Letter ${sayUndecided(node)}.`]),
     ...(rawGrade !== null && rawGrade !== grade ? [`Band ${rawGrade}, trimmed to ${grade}.`] : []),
     ...(tested === undefined ? [] : [`${tested.charAt(0).toUpperCase()}${tested.slice(1)}.`]),
     ...(testDepth === undefined ? [] : [`Test depth: ${testDepth}.`]),

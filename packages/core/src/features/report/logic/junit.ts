@@ -5,7 +5,16 @@ import { sayScore } from '../../../grade/score.js';
 import type { RuleBook } from '../../../spec/books/book.js';
 import type { ReportFailure, ReportNode, ReportTarget } from './grading-report.js';
 import { type GradingReportSource, sayPlace, sayProblem, showTarget } from './source.js';
-import { failsGate, sayAsked, sayCoverage, sayDepth, sayGrade, sayTests, whyOf } from './standing.js';
+import {
+  failsGate,
+  sayAsked,
+  sayCoverage,
+  sayDepth,
+  sayGrade,
+  sayTests,
+  sayUndecided,
+  whyOf,
+} from './standing.js';
 import { isGradedItself } from './tally.js';
 
 /**
@@ -91,7 +100,12 @@ function notesOf(node: ReportNode): string[] {
     ({ severity, code, message, place }) =>
       `${severity} ${code}: ${message}${place ? ` (${sayPlace(place)})` : ''}`,
   );
-  return [sayCoverage(node), sayAsked(node), sayTests(node), sayDepth(node), ...findings].filter(
-    (note) => note !== '',
-  );
+  return [
+    sayCoverage(node),
+    sayUndecided(node),
+    sayAsked(node),
+    sayTests(node),
+    sayDepth(node),
+    ...findings,
+  ].filter((note) => note !== '');
 }

@@ -20,6 +20,7 @@ import {
   rankOf,
   sayGrade,
   sayReader,
+  sayUndecided,
   whyOf,
 } from './standing.js';
 import { createTally } from './tally.js';
@@ -61,6 +62,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   );
   const origins = new Map<string, number>();
   const inPart = createFirst<PartRow>(MOST_NAMED, (a, b) => a.coverage - b.coverage);
+  const undecided = createFirst<string>(MOST_NAMED, () => 0);
   const readers = createFirst<string>(MOST_NAMED, () => 0);
   const tests = new Map<string, number>();
   const aged: PastRetention[] = [];
@@ -79,6 +81,8 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
       if (failsGate(node)) nodes.add({ target, node, why: whyOf(node) });
       const { coverage } = node;
       if (coverage !== null && coverage < 1) inPart.add({ name: `${target} ${node.node}`, coverage });
+      if (sayUndecided(node) !== '')
+        undecided.add(`${codeSpan(`${target} ${node.node}`)} ${sayUndecided(node)}`);
       for (const origin of node.askedAt ?? []) origins.set(origin, (origins.get(origin) ?? 0) + 1);
       if (node.tested !== undefined) tests.set(node.tested, (tests.get(node.tested) ?? 0) + 1);
       for (const finding of node.findings) findings.add({ target, about: node.node, finding });
@@ -112,7 +116,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
         ]
       : []),
     ...(inPart.items.length > 0 ? [sayParts(inPart)] : []),
-    ...(readers.items.length > 0 ? [sayNamed(readers)] : []),
+    ...[undecided, readers].flatMap((named) => (named.items.length > 0 ? [sayNamed(named)] : [])),
     ...(origins.size > 0 ? [sayOrigins(origins)] : []),
     ...(tests.size > 0 ? [sayEvidence(tests)] : []),
     ...sayPastRetention(aged, source.book.grading.ageingDays).map((said) => escapeMarkdown(said)),

@@ -13,7 +13,7 @@ import type {
   ReportTarget,
 } from './grading-report.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
-import { sayAsked, sayCoverage, sayGrade, sayTests, whyOf } from './standing.js';
+import { sayAsked, sayCoverage, sayGrade, sayTests, sayUndecided, whyOf } from './standing.js';
 import { createTally } from './tally.js';
 
 /**
@@ -96,7 +96,7 @@ function toGradeResult(node: ReportNode, target: string): SarifFinding[] {
     {
       ruleId: failure.rule,
       severity: 'error',
-      message: `${node.node}: ${[said, whyOf(node), sayCoverage(node), sayAsked(node), sayTests(node)].filter(Boolean).join(', ')}`,
+      message: `${node.node}: ${[said, whyOf(node), sayUndecided(node), sayCoverage(node), sayAsked(node), sayTests(node)].filter(Boolean).join(', ')}`,
       ...placeOf(node.place),
       subject: { name: node.node, within: [target], kind },
       identity: [wholeOf(target), failure.rule, node.node],

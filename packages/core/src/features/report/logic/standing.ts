@@ -1,5 +1,6 @@
 import type { GradeMark } from '../../../documents/badge.js';
 import type { GateRule } from '../../../grade/gate/reasons.js';
+import { isDecided, sayCertainty } from '../../../grade/letter-certainty.js';
 import { sayScore } from '../../../grade/score.js';
 import { GRADES } from '../../../spec/vocabulary.js';
 import type { ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
@@ -97,6 +98,11 @@ export function sayReader({ persona }: Pick<ReportTarget, 'persona'>): string {
 /** Addresses at which the judges were asked, if these are not the providers' own; empty otherwise. */
 export function sayAsked({ askedAt = [] }: ReportNode): string {
   return askedAt.length === 0 ? '' : `asked at ${askedAt.join(', ')}`;
+}
+
+/** An undecided letter with its chances; empty if it is decided, or if nothing shows it. */
+export function sayUndecided({ certainty }: Pick<ReportNode, 'certainty'>): string {
+  return certainty && !isDecided(certainty) ? `undecided: ${sayCertainty(certainty)}` : '';
 }
 
 /** How the tests differ from plain ones; empty if a failure already says so. */

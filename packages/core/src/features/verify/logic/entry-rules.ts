@@ -1,6 +1,8 @@
+import { mergeSamples } from '../../../evaluators/logic/judge/median.js';
 import { gradingIdOf } from '../../../grade/entry/build-entry.js';
 import { findSequenceViolations } from '../../../grade/entry/partial.js';
 import { regradeAnswers, worseOf } from '../../../grade/grade.js';
+import { isOfJudge, samplesOfMean } from '../../../grade/letter-certainty.js';
 import { isRejecting } from '../../../grade/node-status.js';
 import { newestPerQuestion } from '../../../grade/score.js';
 import { type EntryName, formatPersona, toolFolderName } from '../../../island/logic/names.js';
@@ -114,7 +116,7 @@ function isToolIn(subject: string, prefix: string, folder: string): boolean {
 export function regradeEntry(file: string, entry: GradingEntry, cap: 'A' | 'B' | null): Problem[] {
   const rules = rulesOf(entry);
   if (rules === null) return [];
-  const weights = checkWeights(file, entry, rules);
+  const weights = [...checkWeights(file, entry, rules), ...checkSamples(file, entry)];
   if (entry.gradingMode === 'partial' || entry.categoricalVeto) return weights;
   const computed = ownGrade(entry);
   const expected = computed !== null && cap !== null ? worseOf(computed, cap) : computed;
@@ -148,6 +150,30 @@ function checkWeights(file: string, entry: GradingEntry, { grading }: EntryRules
       expected,
     };
     return [problem('VFY-022', { file, path: `${path}/weight` }, args)];
+  });
+}
+
+/** Checks that each answer that is a mean follows from its samples, and that all have equally many. */
+function checkSamples(file: string, { gradings }: GradingEntry): Problem[] {
+  const sampled = gradings.flatMap((answer, at) => {
+    const found = isOfJudge(answer) ? samplesOfMean(answer.evidence) : null;
+    return found ? [{ ...answer, scores: found.scores, path: `/gradings/${at}` }] : [];
+  });
+  const count = Math.max(2, ...sampled.map(({ scores }) => scores.length));
+  return sampled.flatMap(({ questionId, score, scores, path }) => {
+    const { length } = scores;
+    if (length < count) {
+      const args = { field: 'the number of samples', found: length, basis: 'it should be', expected: count };
+      return [problem('VFY-022', { file, path: `${path}/evidence/samples` }, args)];
+    }
+    const parts = scores.map((one) => ({
+      answers: [{ questionId, score: one, reasoning: '' }],
+      improvementHints: [],
+    }));
+    const expected = mergeSamples(parts, 1).answers[0]?.score ?? 'none';
+    if (expected === score) return [];
+    const args = { field: 'score', found: score, basis: 'its samples give', expected };
+    return [problem('VFY-022', { file, path: `${path}/score` }, args)];
   });
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AreaPart } from '../../../../src/evaluators/logic/evaluated-scores.js';
 import type { Evaluation } from '../../../../src/evaluators/logic/evaluator.js';
-import { medianAnswers, medianJudgement } from '../../../../src/evaluators/logic/judge/median.js';
+import { medianJudgement, mergeSamples } from '../../../../src/evaluators/logic/judge/median.js';
 
 function judgements(scores: readonly number[], violated: readonly (readonly string[])[] = []): Evaluation[] {
   return scores.map((score, at) => ({
@@ -126,7 +126,7 @@ function sample(
   return { answers, improvementHints: [], ...more };
 }
 
-const merge = (...samples: AreaPart[]) => medianAnswers(samples);
+const merge = (...samples: AreaPart[]) => mergeSamples(samples);
 
 it('a single sample is passed on unchanged', () => {
   const one = sample([2.5, 'n/a'], { veto: VETO });
@@ -157,6 +157,23 @@ it.each<[(number | 'pass' | 'fail' | 'n/a')[], unknown, string, number | undefin
       reasons: scores.map((one) => `it is ${one}`),
       ...(scores.includes('n/a') && { naReasons }),
     },
+  });
+});
+
+it.each<[(number | 'pass' | 'fail' | 'n/a')[], unknown]>([
+  [[2, 5, 3], 10 / 3],
+  [[2, 5], 3.5],
+  [['pass', 'fail'], 'fail'],
+  [['pass', 'fail', 'pass'], 'pass'],
+  [[3, 'n/a', 4], 3.5],
+])('asked until a letter is likely: %j → %j', (scores, score) => {
+  const { answers } = mergeSamples(
+    scores.map((one) => sample([one])),
+    0.95,
+  );
+  expect(answers[0]).toMatchObject({
+    score,
+    evidence: { samples: { merge: 'mean', until: 0.95, scores } },
   });
 });
 

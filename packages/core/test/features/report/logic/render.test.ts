@@ -110,6 +110,28 @@ describe('json', () => {
   });
 });
 
+describe('an undecided letter', () => {
+  const node = (chance: number) =>
+    gradedNode(2.6, {
+      certainty: {
+        ...{ letter: 'C', samples: 9, until: 0.95 },
+        letters: [
+          { grade: 'C', chance },
+          { grade: 'B', chance: 1 - chance },
+        ],
+      },
+    });
+
+  it.each(['json', 'html', 'md', 'junit', 'sarif'] as const)(
+    'is told in %s, a decided one is not',
+    async (format) => {
+      const said = format === 'json' ? '"chance": 0.71' : 'undecided: C?  (C 71 %, B 29 %, 9 samples)';
+      expect(await render(format, [targetOf({ nodes: [node(0.71)] })])).toContain(said);
+      expect(await render(format, [targetOf({ nodes: [node(0.96)] })])).not.toContain('undecided');
+    },
+  );
+});
+
 describe('partly judged nodes', () => {
   const judged = (...shares: number[]) =>
     targetOf({
