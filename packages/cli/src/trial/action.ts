@@ -1,6 +1,7 @@
 import type { Problem } from '@flowmcp/grading-core/commands';
 import { compareTrialFiles, replayTrial } from '@flowmcp/grading-core/features/trial/result';
 import { readServerFlags } from '../asking/server-flags.js';
+import { openWorkplace } from '../options/workplace.js';
 import { printProblems, printResult, printTalk, visible } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
@@ -54,10 +55,12 @@ function announce(file: string, warnings: readonly Problem[]): void {
 }
 
 function optionsOf(target: string | undefined, flags: TrialFlags) {
-  const { tasks, samples, seed, selfContained } = flags;
+  const { tasks, samples, seed, selfContained, among: what = 'own', engine, in: folder } = flags;
+  const openIsland = () => openWorkplace(flags).island;
   return {
     ...readServerFlags(target === undefined ? [] : [target], flags, 'trial'),
     ...{ tasks, samples, seed, selfContained },
+    ...(what !== 'own' && { among: { what, engine, in: folder, openIsland } }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { addressOptions, stdioOption, timeoutOption } from '../asking/server-options.js';
 import {
   collect,
@@ -11,10 +11,14 @@ import {
 import type { Finish } from '../terminal/run-action.js';
 import { findMisuse, type TrialFlags } from './flags.js';
 
+/** Listed here so that --help loads nothing from the core. */
+const ENGINES = ['words', 'flowmcp-cli'] as const;
+
 const EXAMPLES = `
 Examples:
   flowmcp trial providers/defillama --dry-run
   flowmcp trial providers/defillama --model openai/gpt-5-mini --max-calls 300
+  flowmcp trial providers/defillama --model openai/gpt-5-mini --among search --in providers
   flowmcp trial --stdio --tasks tasks.jsonl --model openai/gpt-5-mini -- node build/index.js
   flowmcp trial --replay before.jsonl --min-success 0.8
   flowmcp trial compare before.jsonl after.jsonl
@@ -70,7 +74,21 @@ function addAsking(command: Command): Command {
       'how often each task is asked, each time with the tools in another order (default: 3)',
       parseCount,
     )
-    .option('--seed <n>', 'decides these orders (default: 1)', parseCountFromZero)
+    .option('--seed <n>', 'decides these orders and the n other tools (default: 1)', parseCountFromZero)
+    .option(
+      '--among <own|n|search>',
+      "tools on offer: the target's own; these and n of other namespaces; or a whole catalogue, behind a search (default: own)",
+      parseAmong,
+    )
+    .option(
+      '--in <folder>',
+      'the catalogue with the other tools: a folder of schemas, or an island (default: your island)',
+      parsePath,
+    )
+    .addOption(
+      new Option('--engine <engine>', 'how the search finds tools (default: flowmcp-cli)').choices(ENGINES),
+    )
+    .option('--grading-data <path>', 'root of the grading island (default: ~/.flowmcp/grading)', parsePath)
     .option('--self-contained', 'leave out tasks that leave open a value their tool requires')
     .optionsGroup('Calls:')
     .option('--concurrency <n>', 'calls at a time (default: 4)', parseCount)
@@ -81,6 +99,12 @@ function addAsking(command: Command): Command {
     )
     .option('--max-calls <n>', 'maximum number of calls of the whole trial', parseCount)
     .option('--max-tokens <n>', 'maximum number of tokens of the whole trial', parseCount);
+}
+
+function parseAmong(text: string): TrialFlags['among'] {
+  if (text === 'own' || text === 'search') return text;
+  if (/^\d/.test(text)) return parseCount(text);
+  throw new InvalidArgumentError('own, search or a number of tools was expected.');
 }
 
 function compareCommand(finish: Finish): Command {

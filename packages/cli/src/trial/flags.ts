@@ -6,6 +6,10 @@ export interface TrialFlags extends ServerFlags {
   readonly tasks?: string;
   readonly samples?: number;
   readonly seed?: number;
+  readonly among?: 'own' | 'search' | number;
+  readonly engine?: 'words' | 'flowmcp-cli';
+  readonly in?: string;
+  readonly gradingData?: string;
   readonly selfContained?: boolean;
   readonly concurrency?: number;
   readonly throttle?: number;
@@ -27,7 +31,7 @@ export function findMisuse(target: string | undefined, flags: TrialFlags): strin
       ? null
       : '--replay takes a file, and no target or options other than --min-success and --json';
   }
-  const { snapshot = [], stdio, model, dryRun } = flags;
+  const { snapshot = [], stdio, model, dryRun, among = 'own' } = flags;
   const targets = [...(target === undefined ? [] : [target]), ...snapshot, ...(stdio ? ['--stdio'] : [])];
   if (targets.length !== 1) {
     return `one of an address, a path, --snapshot <file> and --stdio -- <program> was expected, found ${targets.length === 0 ? 'none' : targets.join(', ')}`;
@@ -41,6 +45,11 @@ export function findMisuse(target: string | undefined, flags: TrialFlags): strin
     }) ??
     findIdle(!!stdio, '--stdio', { '--env': flags.env }) ??
     findIdle(isAsked || !!stdio, 'a live server', { '--timeout': flags.timeout }) ??
+    findIdle(among === 'search', '--among search', { '--engine': flags.engine }) ??
+    findIdle(among !== 'own', '--among <n|search>', {
+      '--in': flags.in,
+      '--grading-data': flags.gradingData,
+    }) ??
     findIdle(model !== undefined, '--model', { '--api-base': flags.apiBase })
   );
 }

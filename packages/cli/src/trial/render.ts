@@ -24,6 +24,7 @@ export function renderTrial(report: Report): string {
   const worst = tools.filter(({ success: rate, takes }) => (rate ?? 1) < 1 || takes > 0);
   return [
     `${target} with ${model}${at}: ${counted(tasks.asked, 'task')}, ${counted(samples, 'sample')} each`,
+    ...amongText(report),
     ...(isWhole
       ? []
       : [`open       ${counted(tasks.failed, 'task')} without all answers; the figures are about the rest`]),
@@ -40,6 +41,13 @@ export function renderTrial(report: Report): string {
     ...section(`Confused${some(confusion)}`, confusion.slice(0, MOST).map(confusionText)),
     ...section('Not checked against their schema, which cannot be read', report.unchecked),
   ].join('\n');
+}
+
+function amongText({ among, engine, queries }: Report): string[] {
+  if (typeof among === 'number') return [`among      ${counted(among, 'tool')} of other namespaces`];
+  if (!queries) return [];
+  const found = `${counted(queries.asked, 'query', 'queries')}, ${queries.empty} without a hit`;
+  return [`among      a catalogue, behind the search ${engine}: ${found}`];
 }
 
 function renderTools(tools: Report['tools']): string[] {

@@ -4,9 +4,9 @@ import type { CallTokens, EvaluatorFailure } from '../logic/evaluator.js';
 
 /** Limits on what one command may spend, its trial call and retries included. */
 export interface Budget {
-  readonly maxCalls?: number;
+  readonly maxCalls?: number | undefined;
   /** Tokens sent and received. Calls under way are finished, so that it may be exceeded by theirs. */
-  readonly maxTokens?: number;
+  readonly maxTokens?: number | undefined;
 }
 
 /** What calls took, as measured. */

@@ -1,5 +1,21 @@
-import { existsSync, statSync } from 'node:fs';
-import { Island } from '../../island/island.js';
+import { existsSync } from 'node:fs';
+import {
+  type AddressedTask,
+  addressTasks,
+  type CatalogueSchema,
+  namesOf,
+} from '../../catalogue/logic/catalogue.js';
+import { type Engine, openSearch } from '../../catalogue/logic/search.js';
+import { splitWords } from '../../catalogue/logic/word-search.js';
+import {
+  type Catalogue,
+  type CatalogueOptions,
+  placeOf,
+  readCatalogue,
+  readFolders,
+  readIsland,
+} from '../../catalogue/read-catalogue.js';
+import type { Island } from '../../island/island.js';
 import { splitId } from '../../island/logic/names.js';
 import { maskKeyForms } from '../../keys/logic/key-form-text.js';
 import { exitCodeOf, fatal, problem } from '../../problems/error-codes.js';
@@ -9,27 +25,9 @@ import type { Target } from '../../target/logic/target.js';
 import { resolveTargets } from '../../target/targets.js';
 import { findUnknownTools } from '../../tasks/logic/task.js';
 import { readTasks } from '../../tasks/read-tasks.js';
-import {
-  type AddressedTask,
-  addressTasks,
-  type CatalogueSchema,
-  namesOf,
-  type SearchedItem,
-} from './logic/catalogue.js';
-import { createCliSearch } from './logic/cli-search.js';
 import { type FindabilityReport, reportFindability } from './logic/report.js';
-import { createWordSearch, splitWords } from './logic/word-search.js';
-import { type Catalogue, isIsland, readFolders, readIsland } from './read-catalogue.js';
 
-export const ENGINES = ['words', 'flowmcp-cli'] as const;
-export type Engine = (typeof ENGINES)[number];
-
-interface CatalogueOptions {
-  /** A folder of schemas, or an island; default: the user's island. */
-  readonly in?: string | undefined;
-  /** Opens the user's island, if it is needed. */
-  readonly openIsland: () => Island;
-}
+export type { Engine };
 
 export interface FindOptions extends CatalogueOptions {
   readonly text: string;
@@ -64,56 +62,24 @@ export interface FindResult {
  */
 export async function findTools({ text, engine, limit, ...where }: FindOptions): Promise<FindResult> {
   if (splitWords(text).length === 0) throw fatal('SRH-004');
-  const { schemas, problems } = await readPlace(where);
+  const { schemas, problems } = await readCatalogue(where);
   const items = schemas.flatMap((schema) => schema.items);
   const tools = items.filter(({ kind }) => kind === 'tool');
   const unread = schemas.flatMap((schema) => schema.problems.filter(isError));
   const errors = [...problems.filter(isError), ...(tools.length === 0 ? unread : [])];
-  if (tools.length === 0 && errors.length === 0) throw nothingIn(where);
-  const results = engine === 'words' ? searchWords(text, tools, limit) : searchAsCli(text, items);
+  if (tools.length === 0 && errors.length === 0) throw fatal('SRH-001', undefined, { place: placeOf(where) });
+  const search = await openSearch(engine, engine === 'words' ? tools : items);
+  const found = search(text, limit);
+  if ('breaksOn' in found) throw fatal('SRH-003', undefined, { word: JSON.stringify(found.breaksOn) });
   return {
     status: exitCodeOf(errors) === 0,
-    results: results.slice(0, limit),
+    results: found.hits.map(({ item: { address, description }, score, matched }) => ({
+      ...{ tool: address, description: maskKeyForms(description), score, matched },
+    })),
     tools: tools.length,
     errors,
     warnings: tools.length === 0 ? [] : unread.map(asWarning),
   };
-}
-
-function searchWords(text: string, tools: readonly SearchedItem[], limit: number): FoundTool[] {
-  const words = createWordSearch(tools);
-  const scores = words.score(text);
-  return tools
-    .map((tool, at) => ({ tool, at, score: scores[at] ?? 0 }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, limit)
-    .map(({ tool, at, score }) => ({
-      ...{ tool: tool.address, description: maskKeyForms(tool.description), score },
-      matched: words.matched(text, at),
-    }));
-}
-
-function searchAsCli(text: string, items: readonly SearchedItem[]): FoundTool[] {
-  const found = createCliSearch(items)(text);
-  if ('breaksOn' in found) throw fatal('SRH-003', undefined, { word: JSON.stringify(found.breaksOn) });
-  const matched = text.toLowerCase().trim().split(/\s+/);
-  return found.hits.map(({ item, score }) => ({
-    ...{ tool: item.address, description: maskKeyForms(item.description), score, matched },
-  }));
-}
-
-/** The schemas of a folder, of an island in a folder, or of the user's island. */
-async function readPlace({ in: folder, openIsland }: CatalogueOptions): Promise<Catalogue> {
-  if (folder === undefined) return readIsland(openIsland());
-  // A schema file is searched as it is; as an island it could not be read.
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return readFolders([folder]);
-  const island = new Island(folder);
-  return isIsland(island) ? readIsland(island) : readFolders([folder]);
-}
-
-function nothingIn({ in: folder, openIsland }: CatalogueOptions) {
-  return fatal('SRH-001', undefined, { place: folder ?? `the island ${openIsland().root}` });
 }
 
 export interface FindabilityOptions extends CatalogueOptions {
@@ -150,7 +116,7 @@ export async function measureFindability(options: FindabilityOptions): Promise<F
     ? await aimAtPaths(targets)
     : await aimAtIsland(targets, { ...options, all });
   const catalogue =
-    options.in !== undefined || aimed.catalogue === null ? await readPlace(options) : aimed.catalogue;
+    options.in !== undefined || aimed.catalogue === null ? await readCatalogue(options) : aimed.catalogue;
   const own = new Map(aimed.schemas.map((schema) => [schema.schemaId, schema]));
   const others = catalogue.schemas.filter(({ schemaId }) => !own.has(schemaId));
   const problems = [

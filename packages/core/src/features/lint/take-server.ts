@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { projectSchema } from '../../catalogue/logic/project-schema.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { LintedServer } from '../../rules/mcp/lint-report.js';
@@ -9,7 +10,6 @@ import { readSource } from '../../sources/read-schema-file.js';
 import { createListSource, type ListCatalogue, resolveSharedLists } from '../../sources/shared-lists.js';
 import type { SharedListReference } from '../../spec/schema-main.js';
 import { isRecord } from '../../values/is-record.js';
-import { projectSchema } from './logic/project-schema.js';
 import { readSnapshotFile } from './mcp/snapshot-file.js';
 import type { LintOptions, LintProblem, StdioServer } from './options.js';
 import type { ClientTarget } from './read-client-servers.js';

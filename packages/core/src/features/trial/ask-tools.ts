@@ -1,4 +1,14 @@
-import { generateText, jsonSchema, type LanguageModel, NoSuchToolError, type ToolSet } from 'ai';
+import {
+  generateText,
+  jsonSchema,
+  type LanguageModel,
+  NoSuchToolError,
+  type StopCondition,
+  stepCountIs,
+  type ToolSet,
+} from 'ai';
+import type { Search } from '../../catalogue/logic/search.js';
+import type { CallMeter } from '../../evaluators/ask/call-meter.js';
 import { createGuardedFetch, openModel } from '../../evaluators/judge/ask-model.js';
 import { describeModelError } from '../../evaluators/judge/describe-error.js';
 import { acceptJudgeSpec, type ModelProvider } from '../../evaluators/judge/model-address.js';
@@ -7,26 +17,35 @@ import { createRedactor, type Redactor } from '../../keys/logic/redact.js';
 import { startDeadline } from '../../net/deadline.js';
 import { showText } from '../../net/logic/show-text.js';
 import { problem } from '../../problems/error-codes.js';
+import { isRecord } from '../../values/is-record.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../values/json-depth.js';
 import type { OfferedTool } from './logic/offer.js';
-import { SYSTEM_TEXT } from './logic/prompt.js';
+import { MOST_STEPS, promptOf } from './logic/prompt.js';
 import type { TrialAttempt, TrialCall } from './logic/trial-lines.js';
+import { CALL_TOOL, openSearchTools, SEARCH_TOOL } from './search-tools.js';
 
 export interface ToolQuestion {
   readonly task: string;
   /** In the order in which the model sees them. */
   readonly tools: readonly OfferedTool[];
+  /** Finds these tools; null: the model is shown all of them. */
+  readonly search: Search | null;
   readonly seed: number;
+  /** Counts tokens, and requests after the first. */
+  readonly meter: CallMeter;
 }
 
-export type ToolAnswer = Pick<TrialAttempt, 'calls' | 'text' | 'finish' | 'usage'>;
+export type ToolAnswer = Omit<TrialAttempt, 'task' | 'sample'>;
 
 /** A model that is offered tools, none of which is ever called. */
 export interface ToolCaller {
   /** Package and version through which the model is asked. */
   readonly adapter: string;
   readonly redactor: Redactor;
-  /** Makes one request; the answer is free of secrets. Half an answer is a failure. */
+  /**
+   * Makes one request, or with a search up to {@link MOST_STEPS}; the answer is free of secrets. Half an answer is a
+   * failure.
+   */
   ask(question: ToolQuestion, signal: AbortSignal): Promise<ToolAnswer | EvaluatorFailure>;
   close(): Promise<void>;
 }
@@ -58,18 +77,20 @@ export async function openToolCaller(
     adapter,
     redactor,
     async ask(question, signal) {
-      const deadline = startDeadline(TIMEOUT_MS, signal);
+      const timeoutMs = TIMEOUT_MS * (question.search ? MOST_STEPS : 1);
+      const deadline = startDeadline(timeoutMs, signal);
       try {
         const answer = redactor.value(await askOnce(model, question, deadline.signal)) as ToolAnswer;
         return notWhole({ ...answer, text: showText(answer.text, redactor) }, spec.model) ?? answer;
       } catch (error) {
+        if (error instanceof BudgetUsedUp) return error.failure;
         // Thrown where the SDK reads arguments with thousands of levels.
         if (error instanceof RangeError) {
           const args = { evaluator: spec.model };
           return { problem: problem('EVL-054', undefined, args), retry: false };
         }
         const failure = describeModelError(error, {
-          ...{ evaluator: spec.model, timeoutMs: TIMEOUT_MS, keyVariables, now: new Date() },
+          ...{ evaluator: spec.model, timeoutMs, keyVariables, now: new Date() },
           show: (text) => showText(text, redactor),
           ended: deadline.ended(),
         });
@@ -94,30 +115,61 @@ async function nameAdapter(provider: ModelProvider): Promise<string> {
   return `@ai-sdk/${name} ${(await ADAPTERS[name]()).VERSION}`;
 }
 
+class BudgetUsedUp extends Error {
+  constructor(readonly failure: EvaluatorFailure) {
+    super();
+  }
+}
+
+/** Whatever is not a search ends an attempt; without a search, every answer does. */
+const isCalled: StopCondition<ToolSet> = ({ steps }) =>
+  (steps.at(-1)?.toolCalls ?? []).some(({ toolName }) => toolName !== SEARCH_TOOL);
+
 async function askOnce(
   model: LanguageModel,
-  { task, tools, seed }: ToolQuestion,
+  { task, tools, search, seed, meter }: ToolQuestion,
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
-  const names = new Map(tools.map(({ alias, name }) => [alias, name]));
-  const { toolCalls, text, finishReason, usage } = await generateText({
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const searching = search && openSearchTools(search, byName);
+  const { toolCalls, text, finishReason, totalUsage, steps } = await generateText({
     model,
-    system: SYSTEM_TEXT,
+    system: promptOf(searching !== null).text,
     prompt: task,
-    // Without `execute`, the SDK calls nothing and ends after one step.
-    tools: Object.fromEntries(tools.map((one) => [one.alias, toTool(one)])),
+    // What has no `execute` is not called, and ends the steps.
+    tools: searching?.tools ?? Object.fromEntries(tools.map((one) => [one.alias, toTool(one)])),
     toolChoice: 'auto',
     temperature: 0,
     seed,
     maxRetries: 0,
     abortSignal: signal,
     experimental_telemetry: { isEnabled: false },
+    stopWhen: searching ? [stepCountIs(MOST_STEPS), isCalled] : stepCountIs(1),
+    prepareStep: ({ stepNumber }) => {
+      if (stepNumber === 0) return {};
+      const refusal = meter.refusal();
+      if (refusal) throw new BudgetUsedUp(refusal);
+      meter.countCall();
+      return {};
+    },
+    onStepFinish: ({ usage }) => {
+      const { inputTokens, outputTokens } = usage;
+      meter.countTokens({
+        in: countOf(inputTokens) ?? 0,
+        out: countOf(outputTokens) ?? 0,
+        isEstimated: false,
+      });
+    },
   });
+  const names = new Map(tools.map(({ alias, name }) => [alias, name]));
   return {
-    calls: toolCalls.map((call) => readCall(call, names)),
+    calls: searching
+      ? toolCalls.flatMap((call) => (call.toolName === SEARCH_TOOL ? [] : readFoundCall(call, byName)))
+      : toolCalls.map((call) => readCall(call, names)),
     text: text.slice(0, LONGEST_TEXT),
     finish: finishReason,
-    usage: { in: countOf(usage.inputTokens), out: countOf(usage.outputTokens) },
+    ...(searching && { steps: steps.length, queries: searching.queries }),
+    usage: { in: countOf(totalUsage.inputTokens), out: countOf(totalUsage.outputTokens) },
   };
 }
 
@@ -127,19 +179,31 @@ function countOf(tokens: number | undefined): number | null {
 }
 
 /** Half an answer shows neither which tool the model wanted, nor that it wanted none. */
-function notWhole({ calls, finish, text: shown }: ToolAnswer, evaluator: string): EvaluatorFailure | null {
+function notWhole(
+  { calls, queries = [], finish, text: shown }: ToolAnswer,
+  evaluator: string,
+): EvaluatorFailure | null {
   if (finish === 'content-filter') {
     return { problem: problem('EVL-030', undefined, { evaluator, shown }), retry: false };
   }
   const reason =
     finish === 'length'
       ? 'it reached the output limit of the model'
-      : finish === 'tool-calls' && calls.length === 0
+      : finish === 'tool-calls' && calls.length + queries.length === 0
         ? 'it announces a tool call, but contains none'
         : null;
   return reason === null
     ? null
     : { problem: problem('EVL-037', undefined, { evaluator, reason }), retry: false };
+}
+
+/** What `call` was to call; `call` itself where that cannot be read. */
+function readFoundCall(call: SentCall, tools: ReadonlyMap<string, OfferedTool>): TrialCall {
+  const { toolName, input } = call;
+  const isReadable = toolName === CALL_TOOL && !call.invalid && isRecord(input);
+  if (!isReadable || typeof input.tool !== 'string') return readCall(call, new Map());
+  const names = new Map([...tools.keys()].map((name) => [name, name]));
+  return readCall({ toolName: input.tool, input: input.arguments ?? {} }, names);
 }
 
 function toTool({ description, inputSchema }: OfferedTool): ToolSet[string] {

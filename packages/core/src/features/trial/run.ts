@@ -1,33 +1,39 @@
+import type { SearchedItem } from '../../catalogue/logic/catalogue.js';
+import { MOST_SHOWN } from '../../catalogue/logic/cli-search.js';
+import { openSearch, type Search } from '../../catalogue/logic/search.js';
 import { askEach, DEFAULT_RETRIES } from '../../evaluators/ask/ask-each.js';
 import { createCallGate } from '../../evaluators/ask/call-gate.js';
+import { CallMeter } from '../../evaluators/ask/call-meter.js';
 import { acceptModel } from '../../evaluators/judge/model-address.js';
 import { type Estimate, estimateCalls } from '../../evaluators/logic/estimate.js';
-import type { EvaluatorFailure } from '../../evaluators/logic/evaluator.js';
 import { readOwnPackage } from '../../files/own-package.js';
 import { checkResultFile, MODULE, type RunInput } from '../../files/result-file.js';
 import { errorOf, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { hashValue } from '../../spec/hash.js';
-import type { ServerSources } from '../lint/run.js';
 import type { ToolCaller } from './ask-tools.js';
 import { type CheckedTasks, checkTasks, taskProblems } from './logic/check-tasks.js';
 import { type OfferedTool, orderTools } from './logic/offer.js';
-import { PROMPT_VERSION, SYSTEM_TEXT } from './logic/prompt.js';
-import { TRIAL_FORMAT, type TrialAttempt, type TrialHeader, type TrialTask } from './logic/trial-lines.js';
-import { readTarget, type TrialTarget } from './read-target.js';
+import { promptOf } from './logic/prompt.js';
+import {
+  TRIAL_FORMAT,
+  type TrialAttempt,
+  type TrialHeader,
+  type TrialSettings,
+  type TrialTask,
+} from './logic/trial-lines.js';
+import { readTarget, type TargetOptions, type TrialTarget } from './read-target.js';
 import { reportTrial, type TrialResult } from './result.js';
 import { chooseTrialFile, openTrialFile, type TrialFile } from './trial-file.js';
 
-export interface TrialOptions extends ServerSources {
-  /** Task file; null: the tests of the target's schemas. */
-  readonly tasks?: string | null | undefined;
+export interface TrialOptions extends TargetOptions {
   /** `provider/model`. */
   readonly model: string;
   /** An OpenAI-compatible server that replaces the provider. */
   readonly apiBase?: string | null | undefined;
   /** How often each task is asked, with the tools in another order each time; 3 by default. */
   readonly samples?: number | undefined;
-  /** Decides these orders, and is sent to providers that take one; 1 by default. */
+  /** Decides these orders and which other tools are offered, and is sent to providers that take one; 1 by default. */
   readonly seed?: number | undefined;
   /** Leave out tasks that leave open a value that their tool requires. */
   readonly selfContained?: boolean | undefined;
@@ -67,7 +73,7 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
   acceptModel({ model, apiBase });
   const unwritable = out === undefined ? null : await checkResultFile(out, 'TRI-013', inputsOf(options));
   if (unwritable) throw errorOf(unwritable);
-  const { target, problems } = await readTarget(options, options.tasks ?? null);
+  const { target, problems } = await readTarget(options, options.seed ?? SEED);
   if (!target) return failed(problems);
   const { openToolCaller } = await import('./ask-tools.js');
   const caller = await openToolCaller({ model, apiBase });
@@ -80,7 +86,8 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
     if (checked.toAsk.length === 0) return failed([...notes, noTask(checked)]);
     const file = openTrialFile(out ?? chooseTrialFile(header), header);
     onStart?.(file.file, problems);
-    const failures = await askMissing(file, { options, caller, toAsk: checked.toAsk });
+    const asking = { options, caller, toAsk: checked.toAsk, searched: shown.searched };
+    const failures = await askMissing(file, asking);
     const trial = file.close(failures.length === 0);
     return reportTrial(trial, { failures, minSuccess: options.minSuccess });
   } finally {
@@ -109,11 +116,10 @@ export interface TrialPlanResult {
 
 /** Answers each task with its own values, and estimates what the model would cost. Asks nobody and writes nothing. */
 export async function planTrial(options: Omit<TrialOptions, 'model' | 'out'>): Promise<TrialPlanResult> {
-  const { target, problems } = await readTarget(options, options.tasks ?? null);
+  const { target, problems } = await readTarget(options, options.seed ?? SEED);
   if (!target) return failed(problems);
   const { name, tools, tasks } = target;
   const checked = checkTasks({ tools, tasks, settings: settingsOf(options) });
-  const sent = SYSTEM_TEXT + JSON.stringify(tools.map(({ name: _, ...tool }) => tool));
   const plan: TrialPlan = {
     ...{ target: name, tools: tools.length },
     tasks: {
@@ -122,7 +128,7 @@ export async function planTrial(options: Omit<TrialOptions, 'model' | 'out'>): P
       notSelfContained: checked.open.size,
     },
     ...estimateCalls(
-      checked.toAsk.map(({ task }) => sent + task),
+      checked.toAsk.flatMap(({ task }) => textsOf(task, target)),
       () => options.samples ?? SAMPLES,
     ),
   };
@@ -130,8 +136,18 @@ export async function planTrial(options: Omit<TrialOptions, 'model' | 'out'>): P
   return { status: true, results: [plan], errors: [], warnings };
 }
 
-function inputsOf({ targets = [], snapshots = [], stdio, tasks }: TrialOptions): RunInput[] {
+/** What is sent for one attempt: everything at once, or a search and then ten tools. */
+function textsOf(task: string, { tools, searched }: TrialTarget): string[] {
+  const all = JSON.stringify(tools.map(({ name: _, ...tool }) => tool));
+  const { text } = promptOf(searched !== null);
+  if (!searched) return [text + all + task];
+  const hits = all.slice(0, Math.ceil((all.length * MOST_SHOWN) / Math.max(tools.length, MOST_SHOWN)));
+  return [text + task, text + task + hits];
+}
+
+function inputsOf({ targets = [], snapshots = [], stdio, tasks, among }: TrialOptions): RunInput[] {
   return [
+    ...(among?.in === undefined ? [] : [{ folder: among.in, only: MODULE }]),
     ...targets.map((folder) => ({ folder, only: MODULE })),
     ...targets,
     ...snapshots,
@@ -140,12 +156,23 @@ function inputsOf({ targets = [], snapshots = [], stdio, tasks }: TrialOptions):
   ];
 }
 
-function settingsOf({ samples = SAMPLES, seed = SEED, selfContained = false }: Partial<TrialOptions>) {
-  return { samples, seed, among: 'own', selfContained, prompt: PROMPT_VERSION } as const;
+function settingsOf({
+  samples = SAMPLES,
+  seed = SEED,
+  among,
+  selfContained = false,
+}: Partial<TrialOptions>): TrialSettings {
+  const what: TrialSettings['among'] = among?.what ?? 'own';
+  const isSearched = what === 'search';
+  return {
+    ...{ samples, seed, among: what },
+    ...(isSearched && { engine: among?.engine ?? 'flowmcp-cli' }),
+    ...{ selfContained, prompt: promptOf(isSearched).version },
+  };
 }
 
 function buildHeader(
-  { name: target, tools, tasks }: TrialTarget,
+  { name: target, tools, tasks, searched: items }: TrialTarget,
   {
     options,
     adapter,
@@ -157,13 +184,15 @@ function buildHeader(
   const settings = settingsOf(options);
   // Another place of a task does not change what is asked.
   const asked = tasks.map(({ place: _, ...task }) => task);
-  const plan = hashValue({ tools, tasks: asked, model, askedAt, settings, adapter });
+  const searched = items ? { searched: hashValue(items) } : {};
+  const plan = hashValue({ tools, ...searched, tasks: asked, model, askedAt, settings, adapter });
   const { version } = readOwnPackage();
   const header = {
     format: TRIAL_FORMAT,
     plan,
     target,
     tools,
+    ...searched,
     tasks,
     model,
     askedAt,
@@ -183,12 +212,14 @@ interface Item {
   readonly task: TrialTask;
   readonly sample: number;
   readonly tools: readonly OfferedTool[];
+  readonly search: Search | null;
 }
 
 interface Asking {
   readonly options: TrialOptions;
   readonly caller: ToolCaller;
   readonly toAsk: readonly TrialTask[];
+  readonly searched: readonly SearchedItem[] | null;
 }
 
 /** If nothing is answered, so many failures end the asking: the others would fail in the same way. */
@@ -197,22 +228,31 @@ const MOST_FAILURES = 3;
 const HOPELESS = new Set(['EVL-036', 'TRI-008']);
 
 /** @returns why attempts are missing, each reason once; empty if none is */
-async function askMissing(file: TrialFile, { options, caller, toAsk }: Asking): Promise<Problem[]> {
+async function askMissing(file: TrialFile, { options, caller, toAsk, searched }: Asking): Promise<Problem[]> {
   const { trial } = file;
-  const { samples, seed } = trial.header.settings;
+  const { samples, seed, engine = null } = trial.header.settings;
   const kept = new Set(trial.attempts.map(({ task, sample }) => keyOf(task, sample)));
-  const items = Array.from({ length: samples }, (_, sample) => {
+  const known = new Map(searched?.map((item) => [item.wireName, item]));
+  const rounds = Array.from({ length: samples }, async (_, sample) => {
     const tools = orderTools(trial.header.tools, { seed, sample });
-    return toAsk.map((task): Item => ({ task, sample, tools }));
-  }).flat();
+    const items = tools.flatMap(({ name }) => known.get(name) ?? []);
+    const search = engine && (await openSearch(engine, items));
+    return toAsk.map((task): Item => ({ task, sample, tools, search }));
+  });
+  const items = (await Promise.all(rounds)).flat();
   const missing = items.filter(({ task, sample }) => !kept.has(keyOf(task.id, sample)));
-  const budget = openBudget(trial.attempts, options);
+  const meter = new CallMeter(options);
+  for (const { steps = 1, usage } of trial.attempts) {
+    for (let step = 0; step < steps; step += 1) meter.countCall();
+    meter.countTokens({ in: usage.in ?? 0, out: usage.out ?? 0, isEstimated: false });
+  }
   const failures = new Map<string, Problem>();
   const count = { answered: 0, failed: 0 };
   const stop = new AbortController();
   const gate = createCallGate({
     concurrency: options.concurrency ?? CONCURRENCY,
     throttleMs: options.throttleMs ?? 0,
+    meter,
   });
   try {
     await askEach<Item, TrialAttempt>({
@@ -220,13 +260,9 @@ async function askMissing(file: TrialFile, { options, caller, toAsk }: Asking): 
       gate,
       retries: DEFAULT_RETRIES,
       signal: stop.signal,
-      ask: async ({ task, sample, tools }, { signal }) => {
-        const over = budget.take();
-        if (over) return over;
-        const answer = await caller.ask({ task: task.task, tools, seed }, signal);
-        if ('problem' in answer) return answer;
-        budget.spend(answer.usage);
-        return { task: task.id, sample, ...answer };
+      ask: async ({ task, sample, tools, search }, { signal }) => {
+        const answer = await caller.ask({ task: task.task, tools, search, seed, meter }, signal);
+        return 'problem' in answer ? answer : { task: task.id, sample, ...answer };
       },
       keep: async (_, attempt) => file.add(attempt),
       onOutcome: (_, outcome) => {
@@ -237,7 +273,7 @@ async function askMissing(file: TrialFile, { options, caller, toAsk }: Asking): 
         const { problem: found } = outcome;
         failures.set(JSON.stringify(found), found);
         // What is over the budget was not called.
-        if (found.code === 'TRI-007') return;
+        if (found.code === 'EVL-055') return;
         count.failed += 1;
         const isVain = kept.size + count.answered === 0 && count.failed >= MOST_FAILURES;
         if (HOPELESS.has(found.code) || isVain) stop.abort(stop);
@@ -248,40 +284,16 @@ async function askMissing(file: TrialFile, { options, caller, toAsk }: Asking): 
   } catch (error) {
     if (error !== stop) throw error;
   }
-  const all = items.length;
+  const args = { missing: missing.length - count.answered, all: items.length };
   return [...failures.values()].map((found) =>
-    found.code === 'TRI-007'
-      ? { ...found, args: { ...found.args, missing: missing.length - count.answered, all } }
+    found.code === 'EVL-055'
+      ? problem('TRI-007', undefined, { budget: String(found.args?.budget), ...args })
       : found,
   );
 }
 
 function keyOf(task: string, sample: number): string {
   return `${sample} ${task}`;
-}
-
-/** Counts what the trial has spent, with what its file holds. */
-function openBudget(
-  attempts: readonly TrialAttempt[],
-  { maxCalls = Number.POSITIVE_INFINITY, maxTokens = Number.POSITIVE_INFINITY }: TrialOptions,
-) {
-  let calls = attempts.length;
-  let tokens = 0;
-  const spend = (usage: TrialAttempt['usage']) => {
-    tokens += (usage.in ?? 0) + (usage.out ?? 0);
-  };
-  for (const { usage } of attempts) spend(usage);
-  return {
-    spend,
-    /** Takes one call; TRI-007 if the budget is used up. */
-    take(): EvaluatorFailure | null {
-      const limit =
-        calls >= maxCalls ? `${maxCalls} calls` : tokens >= maxTokens ? `${maxTokens} tokens` : null;
-      if (limit !== null) return { problem: problem('TRI-007', undefined, { limit }), retry: false };
-      calls += 1;
-      return null;
-    },
-  };
 }
 
 function failed(problems: readonly Problem[]) {

@@ -1,7 +1,7 @@
-import type { SearchedItem } from './catalogue.js';
-import { createCliSearch } from './cli-search.js';
+import type { SearchedItem } from '../../../catalogue/logic/catalogue.js';
+import { createCliSearch } from '../../../catalogue/logic/cli-search.js';
+import { createWordSearch, fieldsOf, splitWords } from '../../../catalogue/logic/word-search.js';
 import { type RankedTask, rankTasks } from './rank-tasks.js';
-import { createWordSearch, fieldsOf, splitWords } from './word-search.js';
 
 /** Words without a subject of their own, and those that say no more than that something is wanted. */
 const STOP_WORDS = new Set(

@@ -1,6 +1,6 @@
-import type { AddressedTask, SearchedItem } from './catalogue.js';
-import type { createCliSearch } from './cli-search.js';
-import type { WordSearch } from './word-search.js';
+import type { AddressedTask, SearchedItem } from '../../../catalogue/logic/catalogue.js';
+import type { createCliSearch } from '../../../catalogue/logic/cli-search.js';
+import type { WordSearch } from '../../../catalogue/logic/word-search.js';
 
 /** A task and how well its tool can be found by its words. */
 export interface RankedTask {

@@ -1,10 +1,10 @@
+import type { AddressedTask, SearchedItem } from '../../../catalogue/logic/catalogue.js';
+import { createCliSearch } from '../../../catalogue/logic/cli-search.js';
+import { createWordSearch, type WordSearch } from '../../../catalogue/logic/word-search.js';
 import { maskKeyForms } from '../../../keys/logic/key-form-text.js';
 import type { Where } from '../../../problems/problem.js';
 import { groupByTool, type HeldBack, missingWords, tryAdvice, wordsToAdd } from './advice.js';
-import type { AddressedTask, SearchedItem } from './catalogue.js';
-import { createCliSearch } from './cli-search.js';
 import { isAmongTen, isFound, type RankedTask, rankTasks } from './rank-tasks.js';
-import { createWordSearch, type WordSearch } from './word-search.js';
 
 /** How well the tools of some targets are found by their tasks, among all tools of a catalogue. */
 export interface FindabilityReport {

@@ -19,7 +19,7 @@ export const trialCodes = {
   },
   'TRI-007': {
     severity: 'error',
-    text: 'the budget of {limit} is used up; {missing} of {all} attempts are missing',
+    text: 'the budget is used up ({budget}); {missing} of {all} attempts are missing',
     hint: 'Repeat the command with a larger budget: only the missing attempts are asked.',
     exit: 2,
   },
@@ -64,6 +64,17 @@ export const trialCodes = {
     text: 'one target was expected, found {found}',
     hint: 'Name one schema file, one provider folder, one address, one snapshot or one program.',
     exit: 2,
+  },
+  'TRI-015': {
+    severity: 'error',
+    text: '{place} has {found} tools to offer beside those of the target, but --among needs {wanted}',
+    hint: 'Take a smaller number, name a larger catalogue with --in, or import more providers: flowmcp grading import <provider folder>',
+    exit: 2,
+  },
+  'TRI-016': {
+    severity: 'info',
+    text: 'number of tools left out because another one has the same name: {count} ({tools})',
+    hint: 'A model calls a tool by its name. Rename one of them if it is to be found too.',
   },
   'TRI-020': {
     severity: 'error',

@@ -82,13 +82,13 @@ export function compareTrials(first: Trial, second: Trial): TrialComparison | No
 
 function findChanges(first: TrialHeader, second: TrialHeader): string[] {
   const parts = (header: TrialHeader) => ({
-    tools: header.tools,
+    tools: [header.tools, header.searched ?? null],
     // The version of the adapter is shown, since any update of this package may change it.
     model: [header.model, header.askedAt, header.adapter.split(' ')[0]],
     samples: header.settings.samples,
     seed: header.settings.seed,
     'the text beside the task': header.settings.prompt,
-    'the tools on offer': header.settings.among,
+    'the tools on offer': [header.settings.among, header.settings.engine ?? null],
   });
   const [one, two] = [parts(first), parts(second)];
   return (Object.keys(one) as (keyof typeof one)[]).filter(

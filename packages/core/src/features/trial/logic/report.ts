@@ -1,8 +1,9 @@
+import type { Engine } from '../../../catalogue/logic/search.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
 import { groupBy } from '../../../values/group-by.js';
 import { type CheckedTasks, checkTasks } from './check-tasks.js';
 import { type Share, shareOf } from './statistics.js';
-import type { Trial, TrialAttempt, TrialTask } from './trial-lines.js';
+import type { Trial, TrialAttempt, TrialSettings, TrialTask } from './trial-lines.js';
 import { type Checks, judgeAttempt, OUTCOMES, type Outcome, rightArguments, wantedTools } from './verdict.js';
 
 /** What a model made of a server's tools. A function of the trial's lines alone, in whatever order they stand. */
@@ -13,7 +14,9 @@ export interface TrialReport {
   readonly model: string;
   /** Origin of the server that stands in for the model's provider. */
   readonly askedAt: string | null;
-  readonly among: 'own';
+  readonly among: TrialSettings['among'];
+  /** Of a search. */
+  readonly engine?: Engine;
   readonly samples: number;
   readonly seed: number;
   /** false: attempts are missing, and every figure is about the others only. */
@@ -40,6 +43,9 @@ export interface TrialReport {
   /** Tools whose input schema cannot be checked, so that any arguments fit it. */
   readonly unchecked: readonly string[];
   readonly perTask: readonly TaskResult[];
+  /** Of a search: queries, and how many of them found no tool. */
+  readonly queries?: { readonly asked: number; readonly empty: number };
+  /** Requests to the model. */
   readonly calls: number;
   /** As counted by the server. */
   readonly tokens: { readonly in: number; readonly out: number };
@@ -91,13 +97,13 @@ export function buildReport(
   { toAsk, unsound, open, checks }: CheckedTasks = checkTasks(header),
 ): TrialReport {
   const { target, plan, model, askedAt, tools, settings } = header;
-  const { samples, seed, among } = settings;
+  const { samples, seed, among, engine } = settings;
   const offered = new Set(tools.map(({ name }) => name));
   const byTask = groupBy(attempts, ({ task }) => task);
   const all = toAsk.map((task): JudgedTask => {
     const own = [...(byTask.get(task.id) ?? [])].sort((a, b) => a.sample - b.sample);
     const judged = own.map((attempt): Judged => {
-      const outcome = judgeAttempt(task, attempt.calls, checks);
+      const outcome = judgeAttempt(task, attempt, checks);
       return { ...attempt, outcome, right: rightOf(task, attempt, outcome) };
     });
     const owner = wantedTools(task).find((name) => offered.has(name)) ?? null;
@@ -107,7 +113,7 @@ export function buildReport(
   const flat = asked.flatMap((one) => one.attempts.map((attempt) => ({ ...attempt, of: one })));
   const confusion = countConfusions(asked);
   return {
-    ...{ target, trial: plan, model, askedAt, among, samples, seed, isWhole },
+    ...{ target, trial: plan, model, askedAt, among, ...(engine && { engine }), samples, seed, isWhole },
     tasks: {
       asked: asked.length,
       unsound: unsound.size,
@@ -134,12 +140,18 @@ export function buildReport(
       attempts: own.length,
       outcomes: own.map(({ outcome }) => outcome),
     })),
-    calls: attempts.length,
+    ...(engine && { queries: countQueries(attempts) }),
+    calls: sum(attempts.map(({ steps = 1 }) => steps)),
     tokens: {
       in: sum(attempts.map(({ usage }) => usage.in ?? 0)),
       out: sum(attempts.map(({ usage }) => usage.out ?? 0)),
     },
   };
+}
+
+function countQueries(attempts: readonly TrialAttempt[]) {
+  const all = attempts.flatMap(({ queries = [] }) => queries);
+  return { asked: all.length, empty: all.filter(({ hits }) => hits.length === 0).length };
 }
 
 function rightOf(task: TrialTask, { calls: [call] }: TrialAttempt, outcome: Outcome): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGINES } from '../../../catalogue/logic/search.js';
 import { sha256 } from '../../../spec/hash.js';
 import type { OfferedTool } from './offer.js';
 
@@ -21,7 +22,11 @@ const attemptLine = z.strictObject({
   text: z.string(),
   /** Why the model stopped, in the SDK's words. */
   finish: z.string(),
-  /** Tokens; null if the server did not count them. */
+  /** Number of requests; absent: one. */
+  steps: z.int().min(1).exactOptional(),
+  /** What the model looked for, in order, with the names of the tools it was shown. */
+  queries: z.array(z.strictObject({ query: z.string(), hits: z.array(z.string()) })).exactOptional(),
+  /** Tokens of all requests; null if the server did not count them. */
   usage: z.strictObject({ in: z.int().nullable(), out: z.int().nullable() }),
 });
 
@@ -45,8 +50,10 @@ const taskLine = z.strictObject({
 const settings = z.strictObject({
   samples: z.int().min(1),
   seed: z.int(),
-  /** Which tools are offered: those of the target. */
-  among: z.literal('own'),
+  /** Tools on offer: those of the target; these and so many others; or all of a catalogue, behind a search. */
+  among: z.union([z.literal('own'), z.literal('search'), z.int().min(1)]),
+  /** Of a search. */
+  engine: z.enum(ENGINES).exactOptional(),
   /** Whether tasks that leave a value open are left out. */
   selfContained: z.boolean(),
   /** Version of the text that the model is given beside the task. */
@@ -66,6 +73,8 @@ const headerLine = z.strictObject({
       inputSchema: z.record(z.string(), z.unknown()),
     }) satisfies z.ZodType<OfferedTool>,
   ),
+  /** Hash of the tools as a search sees them. */
+  searched: z.string().exactOptional(),
   tasks: z.array(taskLine),
   model: z.string(),
   /** Origin of the server that stands in for the provider; null: the provider's own. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { isRecord } from '../../../values/is-record.js';
 import type { OfferedTool } from './offer.js';
-import type { TrialCall, TrialTask } from './trial-lines.js';
+import type { TrialAttempt, TrialTask } from './trial-lines.js';
 
 /** How an attempt ended, in the order of a report. */
 export const OUTCOMES = [
   'success',
   'wrong-arguments',
   'invalid-call',
+  'not-found',
   'wrong-tool',
   'unknown-tool',
   'several-calls',
@@ -99,16 +100,29 @@ export function wantedTools({ tool }: Pick<TrialTask, 'tool'>): readonly string[
 }
 
 /** Judges one attempt. The schema is checked before the values: a call against it would be refused by the server. */
-export function judgeAttempt(task: TrialTask, calls: readonly TrialCall[], checks: Checks): Outcome {
+export function judgeAttempt(
+  task: TrialTask,
+  { calls, queries = [] }: Pick<TrialAttempt, 'calls' | 'queries'>,
+  checks: Checks,
+): Outcome {
   const wanted = wantedTools(task);
   const [call] = calls;
-  if (!call) return wanted.length === 0 ? 'success' : 'no-call';
   if (calls.length > 1) return 'several-calls';
+  if (!call && wanted.length === 0) return 'success';
+  const isRight = call && call.invalid !== 'unknown' && wanted.includes(call.name);
+  if (!isRight && isMissed(wanted, queries)) return 'not-found';
+  if (!call) return 'no-call';
   if (call.invalid === 'unknown') return 'unknown-tool';
-  if (!wanted.includes(call.name)) return 'wrong-tool';
+  if (!isRight) return 'wrong-tool';
   if (call.invalid === 'unreadable') return 'invalid-call';
   if ((checks(call.name)?.(call.input) ?? null) !== null) return 'invalid-call';
   return rightArguments(task, call.input) === task.scored.length ? 'success' : 'wrong-arguments';
+}
+
+/** Whether a model searched, and was shown no tool that does the task: it had no choice to make. */
+function isMissed(wanted: readonly string[], queries: NonNullable<TrialAttempt['queries']>): boolean {
+  const isShown = queries.some(({ hits }) => hits.some((name) => wanted.includes(name)));
+  return wanted.length > 0 && queries.length > 0 && !isShown;
 }
 
 /** Number of scored arguments whose value is right. Other arguments are free. */

@@ -1,12 +1,12 @@
 // What a report says of tasks: ranks where ties count against the tool, who takes a task, advice, and what it is worth.
 import { describe, expect, it } from 'vitest';
+import { addressTasks, type SearchedItem } from '../../../../src/catalogue/logic/catalogue.js';
+import { createCliSearch } from '../../../../src/catalogue/logic/cli-search.js';
+import { createWordSearch } from '../../../../src/catalogue/logic/word-search.js';
 import { missingWords, tryAdvice, wordsToAdd } from '../../../../src/features/find/logic/advice.js';
-import { addressTasks, type SearchedItem } from '../../../../src/features/find/logic/catalogue.js';
-import { createCliSearch } from '../../../../src/features/find/logic/cli-search.js';
 import { isFound, rankTasks } from '../../../../src/features/find/logic/rank-tasks.js';
 import { reportFindability } from '../../../../src/features/find/logic/report.js';
-import { createWordSearch } from '../../../../src/features/find/logic/word-search.js';
-import { tool } from './catalogue.js';
+import { tool } from '../../../catalogue/logic/catalogue.js';
 
 const tools = [
   tool('tides', 'Tides at a station'),

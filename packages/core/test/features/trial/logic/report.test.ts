@@ -44,6 +44,7 @@ describe('one attempt of each outcome', () => {
       success: 1,
       'wrong-arguments': 1,
       'invalid-call': 1,
+      'not-found': 0,
       'wrong-tool': 2,
       'unknown-tool': 1,
       'several-calls': 1,

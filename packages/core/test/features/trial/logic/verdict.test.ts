@@ -48,7 +48,28 @@ it.each<[string, TrialTask, TrialCall[], string]>([
   ['a schema that cannot be checked', sampleTask('d', { tool: 'odd' }), [call('odd', { a: 1 })], 'success'],
   ['a schema without end', sampleTask('e', { tool: 'endless' }), [call('endless', { a: 1 })], 'success'],
 ])('%s', (_, task, calls, outcome) => {
-  expect(judgeAttempt(task, calls, checks)).toBe(outcome);
+  expect(judgeAttempt(task, { calls }, checks)).toBe(outcome);
+});
+
+it.each<[string, TrialTask, string[], TrialCall[], string]>([
+  ['the right tool was shown and called', bitcoin, ['y', 'x'], [call('x', { coin: 'bitcoin' })], 'success'],
+  ['it was called without being shown', bitcoin, ['y'], [call('x', { coin: 'bitcoin' })], 'success'],
+  ['it was shown, and another one called', bitcoin, ['y', 'x'], [call('y')], 'wrong-tool'],
+  ['it was shown, and none called', bitcoin, ['x'], [], 'no-call'],
+  ['it was never shown, and another one called', bitcoin, ['y'], [call('y')], 'not-found'],
+  ['it was never shown, and none called', bitcoin, [], [], 'not-found'],
+  ['rightly none', none, ['x', 'y'], [], 'success'],
+  ['one although none is right', none, ['x'], [call('x')], 'wrong-tool'],
+])('with a search, %s', (_, task, hits, calls, outcome) => {
+  const queries = [
+    { query: 'a', hits: [] },
+    { query: 'b', hits },
+  ];
+  expect(judgeAttempt(task, { calls, queries }, checks)).toBe(outcome);
+});
+
+it('a model that does not search misses nothing', () => {
+  expect(judgeAttempt(bitcoin, { calls: [], queries: [] }, checks)).toBe('no-call');
 });
 
 it('a schema without end is known as one that cannot be checked, once arguments show it', () => {
@@ -84,7 +105,9 @@ it.each<[string, Record<string, unknown>, object, string]>([
   ['a required key with a default', { properties: { z: { default: 1 } }, required: ['z'] }, {}, 'success'],
 ])('%s', (_, schema, input, outcome) => {
   const tool = { name: 'x', alias: 'x', inputSchema: { type: 'object', ...schema } };
-  expect(judgeAttempt(sampleTask('a', {}), [{ name: 'x', input }], createChecks([tool]))).toBe(outcome);
+  expect(judgeAttempt(sampleTask('a', {}), { calls: [{ name: 'x', input }] }, createChecks([tool]))).toBe(
+    outcome,
+  );
 });
 
 describe('a value', () => {

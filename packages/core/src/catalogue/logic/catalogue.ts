@@ -1,15 +1,16 @@
-import type { Problem } from '../../../problems/problem.js';
-import type { Members } from '../../../rules/schema/schema-members.js';
+import type { Problem } from '../../problems/problem.js';
+import type { Members } from '../../rules/schema/schema-members.js';
 import {
+  isObject,
   isText,
   isTextList,
   memberOf,
   objectMembers,
   toolsOf,
-} from '../../../rules/schema/schema-members.js';
-import type { ModuleReading } from '../../../sources/logic/module-reading.js';
-import { usesUserValue } from '../../../sources/logic/placeholder.js';
-import { listTestTasks, type Task } from '../../../tasks/logic/task.js';
+} from '../../rules/schema/schema-members.js';
+import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { listTestTasks, type Task } from '../../tasks/logic/task.js';
+import { projectSchema } from './project-schema.js';
 
 /** A tool as a search sees it, or a query of a resource, which flowmcp-cli lists among the tools. */
 export interface SearchedItem {
@@ -23,6 +24,8 @@ export interface SearchedItem {
   readonly description: string;
   /** Keys of the parameters that the caller supplies. */
   readonly keys: readonly string[];
+  /** JSON Schema of these parameters; absent: nothing declares any. Shared lists are not looked up. */
+  readonly inputSchema?: Members;
   readonly namespace: string;
   /** Of the schema. */
   readonly tags: readonly string[];
@@ -56,6 +59,9 @@ interface ReadSchema {
   readonly reading: ModuleReading;
 }
 
+/** Which lists a schema refers to does not change how its tools are found. */
+const NO_LISTS = { resolved: {}, unresolved: [] };
+
 /** Collects the tools, queries and tests of a schema. */
 export function describeSchema({ file, schema, folder, reading }: ReadSchema): CatalogueSchema {
   const main = reading.value as Members;
@@ -63,12 +69,15 @@ export function describeSchema({ file, schema, folder, reading }: ReadSchema): C
   const tags = memberOf(main, 'tags');
   const shared = { namespace, tags: isTextList(tags) ? tags : [], title: textOf(main, 'name') };
   const addressOf = (kind: SearchedItem['kind'], name: string) => `${namespace}/${kind}/${schema}.${name}`;
-  const tools = toolsOf(main).map(
-    ({ name, value }): SearchedItem => ({
+  const projected = projectSchema(main, NO_LISTS).snapshot.tools;
+  const tools = toolsOf(main).map(({ name, value }, at): SearchedItem => {
+    const inputSchema = memberOf(projected[at], 'inputSchema');
+    return {
       ...{ kind: 'tool', address: addressOf('tool', name), name, wireName: toWireName(name, namespace) },
-      ...{ description: textOf(value, 'description'), keys: keysOf(value), ...shared },
-    }),
-  );
+      ...{ description: textOf(value, 'description'), keys: keysOf(inputSchema), ...shared },
+      ...(isObject(inputSchema) && { inputSchema }),
+    };
+  });
   const queries = objectMembers(memberOf(main, 'resources'), []).flatMap(({ value: resource }) =>
     objectMembers(memberOf(resource, 'queries'), []).map(
       ({ name, value }): SearchedItem => ({
@@ -93,14 +102,9 @@ function textOf(owner: unknown, key: string): string {
   return isText(value) ? value : '';
 }
 
-function keysOf(tool: Members): string[] {
-  const parameters = memberOf(tool, 'parameters');
-  if (!Array.isArray(parameters)) return [];
-  return parameters.flatMap((parameter: unknown) => {
-    const position = memberOf(parameter, 'position');
-    const [key, value] = [memberOf(position, 'key'), memberOf(position, 'value')];
-    return isText(key) && typeof value === 'string' && usesUserValue(value) ? [key] : [];
-  });
+/** Keys of the parameters in an input schema. */
+export function keysOf(inputSchema: unknown): string[] {
+  return Object.keys(memberOf(inputSchema, 'properties') ?? {});
 }
 
 const LONGEST_NAME = 63;

@@ -1,9 +1,9 @@
 // A FlowMCP schema as MCP clients see it, and the place of each part in the module.
 import { describe, expect, it } from 'vitest';
-import { projectSchema } from '../../../../src/features/lint/logic/project-schema.js';
-import { findUnreadable } from '../../../../src/rules/schema/find-unreadable.js';
-import { parseModule } from '../../../../src/sources/parse-module.js';
-import { formatValuePath } from '../../../../src/values/value-path.js';
+import { projectSchema } from '../../../src/catalogue/logic/project-schema.js';
+import { findUnreadable } from '../../../src/rules/schema/find-unreadable.js';
+import { parseModule } from '../../../src/sources/parse-module.js';
+import { formatValuePath } from '../../../src/values/value-path.js';
 
 const NO_LISTS = { resolved: {}, unresolved: [] };
 

@@ -1,17 +1,18 @@
+import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Island } from '../../island/island.js';
-import { listNamespaces, listSchemas, newestSnapshot } from '../../island/list-namespace.js';
-import { formatSnapshotName } from '../../island/logic/names.js';
-import { snapshotFolder } from '../../island/logic/paths.js';
-import { readMembers } from '../../island/read-namespace.js';
-import { problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
-import { findUnreadable } from '../../rules/schema/find-unreadable.js';
-import { findSchemaFiles } from '../../sources/find-files.js';
-import { describeKind } from '../../sources/logic/source-kind.js';
-import { readSource } from '../../sources/read-schema-file.js';
-import { mainOf, readSnapshot } from '../../target/load-namespace.js';
+import { Island } from '../island/island.js';
+import { listNamespaces, listSchemas, newestSnapshot } from '../island/list-namespace.js';
+import { formatSnapshotName } from '../island/logic/names.js';
+import { snapshotFolder } from '../island/logic/paths.js';
+import { readMembers } from '../island/read-namespace.js';
+import { problem } from '../problems/error-codes.js';
+import type { Problem } from '../problems/problem.js';
+import { findUnreadable } from '../rules/schema/find-unreadable.js';
+import { findSchemaFiles } from '../sources/find-files.js';
+import { describeKind } from '../sources/logic/source-kind.js';
+import { readSource } from '../sources/read-schema-file.js';
+import { mainOf, readSnapshot } from '../target/load-namespace.js';
 import { type CatalogueSchema, describeSchema } from './logic/catalogue.js';
 
 export interface Catalogue {
@@ -19,6 +20,27 @@ export interface Catalogue {
   readonly schemas: readonly CatalogueSchema[];
   /** Problems of the paths. */
   readonly problems: readonly Problem[];
+}
+
+export interface CatalogueOptions {
+  /** A folder of schemas, or an island; default: the user's island. */
+  readonly in?: string | undefined;
+  /** Opens the user's island, if it is needed. */
+  readonly openIsland: () => Island;
+}
+
+/** Reads the schemas of a folder, of an island in a folder, or of the user's island. No code runs. */
+export async function readCatalogue({ in: folder, openIsland }: CatalogueOptions): Promise<Catalogue> {
+  if (folder === undefined) return readIsland(openIsland());
+  // A schema file is searched as it is; as an island it could not be read.
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return readFolders([folder]);
+  const island = new Island(folder);
+  return isIsland(island) ? readIsland(island) : readFolders([folder]);
+}
+
+/** What a message calls the place of a catalogue. */
+export function placeOf({ in: folder, openIsland }: CatalogueOptions): string {
+  return folder ?? `the island ${openIsland().root}`;
 }
 
 /** Reads the schemas of files, provider folders, or folders of these, in the order of their paths. No code runs. */
@@ -29,7 +51,7 @@ export async function readFolders(paths: readonly string[]): Promise<Catalogue> 
     // Reading is synchronous: without this pause, no signal would be handled until all folders have been read.
     await nextTurn();
     for (const file of files) {
-      const schema = readFile(file);
+      const schema = readSchema(file);
       const { schemaId } = schema;
       if (!schemas.has(schemaId)) schemas.set(schemaId, schema);
       else schemas.set(file, unread(file, [problem('SRH-006', { file }, { schemaId })]));
@@ -38,7 +60,8 @@ export async function readFolders(paths: readonly string[]): Promise<Catalogue> 
   return { schemas: [...schemas.values()], problems };
 }
 
-function readFile(file: string): CatalogueSchema {
+/** Reads a schema file; if that fails, it has an error and no tools. */
+export function readSchema(file: string): CatalogueSchema {
   const { reading, kind } = readSource(file);
   const [schema, folder] = [basename(file, '.mjs'), basename(dirname(resolve(file)))];
   const other = describeKind(kind, { file, reading });
@@ -84,7 +107,7 @@ function readNewest(island: Island, namespace: string, schema: string): Catalogu
 }
 
 /** Whether a folder is an island, which holds snapshots, and not a folder of sources. */
-export function isIsland(island: Island): boolean {
+function isIsland(island: Island): boolean {
   return listNamespaces(island).some((namespace) =>
     listSchemas(island, namespace).some((schema) => newestSnapshot(island, namespace, schema) !== null),
   );

@@ -39,7 +39,7 @@ export function createCliSearch(items: readonly SearchedItem[]): (text: string) 
     const hits = left.filter((one) => !isExact(one)).sort((a, b) => b.score - a.score);
     return {
       hits: [...exact.map(({ item }) => ({ item, score: EXACT })), ...hits]
-        .slice(0, SHOWN)
+        .slice(0, MOST_SHOWN)
         .map(({ item, score }) => ({ item, score })),
     };
   };
@@ -63,7 +63,7 @@ function keep(some: readonly Scored[], word: string): readonly Scored[] | null {
 const SPECIAL = /[\\^$.*+?()[\]{}|]/;
 
 /** Number of results that it shows. */
-const SHOWN = 10;
+export const MOST_SHOWN = 10;
 /** Score of an item whose whole name is the text: more than any word can score. */
 const EXACT = 100;
 

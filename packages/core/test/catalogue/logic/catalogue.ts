@@ -1,6 +1,6 @@
-import type { SearchedItem } from '../../../../src/features/find/logic/catalogue.js';
-import { describeSchema } from '../../../../src/features/find/logic/catalogue.js';
-import { parseModule } from '../../../../src/sources/parse-module.js';
+import type { SearchedItem } from '../../../src/catalogue/logic/catalogue.js';
+import { describeSchema } from '../../../src/catalogue/logic/catalogue.js';
+import { parseModule } from '../../../src/sources/parse-module.js';
 
 /** A schema as if it had been read from a file. */
 export function readSchema(main: { readonly namespace?: string }, schema = 'main') {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import MiniSearch from 'minisearch';
 import { expect, it } from 'vitest';
-import { createWordSearch, splitWords } from '../../../../src/features/find/logic/word-search.js';
+import { createWordSearch, splitWords } from '../../../src/catalogue/logic/word-search.js';
 import { tool } from './catalogue.js';
 
 it.each([

@@ -1,12 +1,12 @@
 // The search of flowmcp-cli: the first ten of 200 queries are those that its own class shows, and no word keeps it busy.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createCliSearch } from '../../../../src/features/find/logic/cli-search.js';
+import { createCliSearch } from '../../../src/catalogue/logic/cli-search.js';
 import { readSchema, tool } from './catalogue.js';
 
 /** Invented schemas in the order in which flowmcp-cli reads them, and what its class at 5626d78 shows; null: it throws. */
 const recorded = JSON.parse(
-  readFileSync(new URL('../../../../../../fixtures/search/flowmcp-cli.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../../../fixtures/search/flowmcp-cli.json', import.meta.url), 'utf8'),
 ) as {
   readonly schemas: readonly { readonly namespace: string }[];
   readonly shown: Readonly<Record<string, readonly string[] | null>>;

@@ -1,17 +1,17 @@
-import type { ServerSnapshot, SnapshotPath } from '../../../rules/mcp/lint.js';
-import { KINDS, splitCall } from '../../../rules/schema/parameter-type.js';
+import type { ServerSnapshot, SnapshotPath } from '../../rules/mcp/lint.js';
+import { KINDS, splitCall } from '../../rules/schema/parameter-type.js';
 import {
   isText,
   isTextList,
   type Members,
   memberOf,
   objectMembers,
-} from '../../../rules/schema/schema-members.js';
-import type { ValuePath } from '../../../sources/logic/module-reading.js';
-import { isOptional, listEnumValues, typedDefaultOf } from '../../../sources/logic/parameter-options.js';
-import { usesUserValue } from '../../../sources/logic/placeholder.js';
-import type { ParameterDefinition } from '../../../spec/schema-main.js';
-import type { SharedLists } from '../../../spec/shared-list.js';
+} from '../../rules/schema/schema-members.js';
+import type { ValuePath } from '../../sources/logic/module-reading.js';
+import { isOptional, listEnumValues, typedDefaultOf } from '../../sources/logic/parameter-options.js';
+import { usesUserValue } from '../../sources/logic/placeholder.js';
+import type { ParameterDefinition } from '../../spec/schema-main.js';
+import type { SharedLists } from '../../spec/shared-list.js';
 
 /** A schema as a server would describe it. */
 export interface ProjectedSchema {
