@@ -25,6 +25,7 @@ export function renderTrial(report: Report): string {
   return [
     `${target} with ${model}${at}: ${counted(tasks.asked, 'task')}, ${counted(samples, 'sample')} each`,
     ...amongText(report),
+    ...(report.leftOut ? [`without    ${report.leftOut.join(', ')}, which the model does not take`] : []),
     ...(isWhole
       ? []
       : [`open       ${counted(tasks.failed, 'task')} without all answers; the figures are about the rest`]),

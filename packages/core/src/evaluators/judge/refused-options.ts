@@ -8,6 +8,7 @@ const FORMAT =
 const NAMED = {
   stream: /\bstream(ing|_options)?\b|\binclude_usage\b/i,
   temperature: /\btemperature\b/i,
+  seed: /\bseed\b/i,
   json_schema: FORMAT,
   json_object: FORMAT,
   tool: /\btools?\b|\btool_choice\b|\bfunction[ _]?call/i,
@@ -26,14 +27,14 @@ const REFUSALS = [400, 422];
  * @param sent the options of the request
  * @returns null if the error is not about one of them
  */
-export function findRefused(error: unknown, sent: readonly RequestOption[]): RequestOption | null {
+export function findRefused<T extends RequestOption>(error: unknown, sent: readonly T[]): T | null {
   if (!APICallError.isInstance(error) || !REFUSALS.includes(error.statusCode ?? 0)) return null;
   const param = paramOf(error.data);
   if (param !== null) return firstNamed(param, sent);
   return firstNamed(error.message, sent) ?? firstNamed(error.responseBody ?? '', sent);
 }
 
-function firstNamed(text: string, sent: readonly RequestOption[]): RequestOption | null {
+function firstNamed<T extends RequestOption>(text: string, sent: readonly T[]): T | null {
   const places = sent.flatMap((option) => {
     const at = text.search(NAMED[option]);
     return at < 0 ? [] : [{ option, at }];

@@ -12,6 +12,7 @@ import type { CallMeter } from '../../evaluators/ask/call-meter.js';
 import { createGuardedFetch, openModel } from '../../evaluators/judge/ask-model.js';
 import { describeModelError } from '../../evaluators/judge/describe-error.js';
 import { acceptJudgeSpec, type ModelProvider } from '../../evaluators/judge/model-address.js';
+import { findRefused } from '../../evaluators/judge/refused-options.js';
 import type { EvaluatorFailure } from '../../evaluators/logic/evaluator.js';
 import { createRedactor, type Redactor } from '../../keys/logic/redact.js';
 import { startDeadline } from '../../net/deadline.js';
@@ -21,7 +22,7 @@ import { isRecord } from '../../values/is-record.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../values/json-depth.js';
 import type { OfferedTool } from './logic/offer.js';
 import { MOST_STEPS, promptOf } from './logic/prompt.js';
-import type { TrialAttempt, TrialCall } from './logic/trial-lines.js';
+import { SETTINGS_SENT, type SentSetting, type TrialAttempt, type TrialCall } from './logic/trial-lines.js';
 import { CALL_TOOL, openSearchTools, SEARCH_TOOL } from './search-tools.js';
 
 export interface ToolQuestion {
@@ -73,6 +74,25 @@ export async function openToolCaller(
   ]);
   const redactor = createRedactor(address.key === null ? [] : [address.key]);
   const { keyVariables } = address;
+  let refused: readonly SentSetting[] = [];
+  /** Asks again at once without a setting that the model refuses, and without it from then on. */
+  const askTaken = async (question: ToolQuestion, signal: AbortSignal): Promise<ToolAnswer> => {
+    let leftOut = refused;
+    for (;;) {
+      try {
+        const answer = await askOnce(model, question, { leftOut, signal });
+        refused = [...new Set([...refused, ...leftOut])];
+        return answer;
+      } catch (error) {
+        const found = findRefused(
+          error,
+          SETTINGS_SENT.filter((one) => !leftOut.includes(one)),
+        );
+        if (found === null) throw error;
+        leftOut = [...leftOut, found];
+      }
+    }
+  };
   return {
     adapter,
     redactor,
@@ -80,7 +100,7 @@ export async function openToolCaller(
       const timeoutMs = TIMEOUT_MS * (question.search ? MOST_STEPS : 1);
       const deadline = startDeadline(timeoutMs, signal);
       try {
-        const answer = redactor.value(await askOnce(model, question, deadline.signal)) as ToolAnswer;
+        const answer = redactor.value(await askTaken(question, deadline.signal)) as ToolAnswer;
         return notWhole({ ...answer, text: showText(answer.text, redactor) }, spec.model) ?? answer;
       } catch (error) {
         if (error instanceof BudgetUsedUp) return error.failure;
@@ -128,7 +148,7 @@ const isCalled: StopCondition<ToolSet> = ({ steps }) =>
 async function askOnce(
   model: LanguageModel,
   { task, tools, search, seed, meter }: ToolQuestion,
-  signal: AbortSignal,
+  { leftOut, signal }: { readonly leftOut: readonly SentSetting[]; readonly signal: AbortSignal },
 ): Promise<ToolAnswer> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const searching = search && openSearchTools(search, byName);
@@ -139,8 +159,8 @@ async function askOnce(
     // What has no `execute` is not called, and ends the steps.
     tools: searching?.tools ?? Object.fromEntries(tools.map((one) => [one.alias, toTool(one)])),
     toolChoice: 'auto',
-    temperature: 0,
-    seed,
+    ...(!leftOut.includes('temperature') && { temperature: 0 }),
+    ...(!leftOut.includes('seed') && { seed }),
     maxRetries: 0,
     abortSignal: signal,
     experimental_telemetry: { isEnabled: false },
@@ -169,6 +189,7 @@ async function askOnce(
     text: text.slice(0, LONGEST_TEXT),
     finish: finishReason,
     ...(searching && { steps: steps.length, queries: searching.queries }),
+    ...(leftOut.length > 0 && { leftOut: SETTINGS_SENT.filter((one) => leftOut.includes(one)) }),
     usage: { in: countOf(totalUsage.inputTokens), out: countOf(totalUsage.outputTokens) },
   };
 }

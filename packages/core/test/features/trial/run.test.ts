@@ -380,6 +380,25 @@ describe('a request that fails', () => {
   });
 });
 
+it.each([
+  ['both', ['temperature', 'seed']],
+  ['only one', ['seed']],
+])('what a model refuses is left out, and the report says so: %s', async (_, refusing) => {
+  answer = (task, { body }) => {
+    const named = refusing.find((option) => Object.hasOwn(body, option));
+    if (named === undefined) return right(task);
+    const error = { message: `Unsupported value: '${named}' is not taken by this model.`, param: named };
+    return { status: 400, body: JSON.stringify({ error }) };
+  };
+  const { errors, results } = await ask({ concurrency: 1 });
+  expect(errors).toEqual([]);
+  expect(results).toMatchObject([{ success: { rate: 1 }, leftOut: refusing, calls: 8 }]);
+  // Each refusal costs one request, once.
+  expect(model.requests.length).toBe(8 + refusing.length);
+  const replayed = replayTrial(out(), {});
+  expect(replayed.results).toEqual(results);
+});
+
 describe('an answer that is not whole is no answer', () => {
   const whole = (message: object, finish_reason: string, usage: object = {}): ModelReply => ({
     status: 200,

@@ -3,7 +3,14 @@ import { byCodeUnit } from '../../../values/code-unit-order.js';
 import { groupBy } from '../../../values/group-by.js';
 import { type CheckedTasks, checkTasks } from './check-tasks.js';
 import { type Share, shareOf } from './statistics.js';
-import type { Trial, TrialAttempt, TrialSettings, TrialTask } from './trial-lines.js';
+import {
+  SETTINGS_SENT,
+  type SentSetting,
+  type Trial,
+  type TrialAttempt,
+  type TrialSettings,
+  type TrialTask,
+} from './trial-lines.js';
 import { type Checks, judgeAttempt, OUTCOMES, type Outcome, rightArguments, wantedTools } from './verdict.js';
 
 /** What a model made of a server's tools. A function of the trial's lines alone, in whatever order they stand. */
@@ -19,6 +26,8 @@ export interface TrialReport {
   readonly engine?: Engine;
   readonly samples: number;
   readonly seed: number;
+  /** What the model did not take, in some answers at least; absent: nothing. */
+  readonly leftOut?: readonly SentSetting[];
   /** false: attempts are missing, and every figure is about the others only. */
   readonly isWhole: boolean;
   readonly tasks: {
@@ -112,8 +121,11 @@ export function buildReport(
   const asked = all.filter((one) => one.attempts.length > 0);
   const flat = asked.flatMap((one) => one.attempts.map((attempt) => ({ ...attempt, of: one })));
   const confusion = countConfusions(asked);
+  const leftOut = SETTINGS_SENT.filter((one) => attempts.some((attempt) => attempt.leftOut?.includes(one)));
   return {
-    ...{ target, trial: plan, model, askedAt, among, ...(engine && { engine }), samples, seed, isWhole },
+    ...{ target, trial: plan, model, askedAt, among, ...(engine && { engine }), samples, seed },
+    ...(leftOut.length > 0 && { leftOut }),
+    isWhole,
     tasks: {
       asked: asked.length,
       unsound: unsound.size,

@@ -13,6 +13,9 @@ const callLine = z.strictObject({
   invalid: z.enum(['unknown', 'unreadable']).exactOptional(),
 });
 
+/** What a request may have to do without, because the model does not take it. */
+export const SETTINGS_SENT = ['temperature', 'seed'] as const;
+
 const attemptLine = z.strictObject({
   task: z.string(),
   /** From 0; the order of the tools follows from it. */
@@ -26,6 +29,8 @@ const attemptLine = z.strictObject({
   steps: z.int().min(1).exactOptional(),
   /** What the model looked for, in order, with the names of the tools it was shown. */
   queries: z.array(z.strictObject({ query: z.string(), hits: z.array(z.string()) })).exactOptional(),
+  /** What the model did not take. */
+  leftOut: z.array(z.enum(SETTINGS_SENT)).min(1).exactOptional(),
   /** Tokens of all requests; null if the server did not count them. */
   usage: z.strictObject({ in: z.int().nullable(), out: z.int().nullable() }),
 });
@@ -88,6 +93,7 @@ const headerLine = z.strictObject({
 
 const footerLine = z.strictObject({ end: z.literal(true), attempts: z.int().min(0), digest: z.string() });
 
+export type SentSetting = (typeof SETTINGS_SENT)[number];
 export type TrialCall = z.infer<typeof callLine>;
 export type TrialAttempt = z.infer<typeof attemptLine>;
 export type TrialTask = z.infer<typeof taskLine>;
