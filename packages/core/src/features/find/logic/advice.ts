@@ -1,6 +1,7 @@
 import type { SearchedItem } from '../../../catalogue/logic/catalogue.js';
 import { createCliSearch } from '../../../catalogue/logic/cli-search.js';
 import { createWordSearch, fieldsOf, splitWords } from '../../../catalogue/logic/word-search.js';
+import { groupBy } from '../../../values/group-by.js';
 import { type RankedTask, rankTasks } from './rank-tasks.js';
 
 /** Words without a subject of their own, and those that say no more than that something is wanted. */
@@ -86,7 +87,7 @@ export function tryAdvice(
 ): HeldBack {
   const known = new Map<string, readonly string[]>();
   const held: RankedTask[] = [];
-  for (const [at, all] of groupByTool(ranked)) {
+  for (const [at, all] of groupBy(ranked, ({ tool }) => tool)) {
     const tool = tools[at];
     const one = all.at(heldBack === 'first' ? 0 : -1);
     if (!tool || !one || all.length < 2) continue;
@@ -124,15 +125,4 @@ export function tryAdvice(
     shownByCli: changeOf(pairs, ({ isShownByCli }) => isShownByCli === true),
     advised: { tools: advisedPairs.length, first: changeOf(advisedPairs, isFirst) },
   };
-}
-
-/** Ranked tasks by the index of their tool, in the order of the tasks. */
-export function groupByTool(ranked: readonly RankedTask[]): ReadonlyMap<number, readonly RankedTask[]> {
-  const groups = new Map<number, RankedTask[]>();
-  for (const one of ranked) {
-    const group = groups.get(one.tool);
-    if (group) group.push(one);
-    else groups.set(one.tool, [one]);
-  }
-  return groups;
 }

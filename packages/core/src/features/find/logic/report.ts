@@ -3,7 +3,8 @@ import { createCliSearch } from '../../../catalogue/logic/cli-search.js';
 import { createWordSearch, type WordSearch } from '../../../catalogue/logic/word-search.js';
 import { maskKeyForms } from '../../../keys/logic/key-form-text.js';
 import type { Where } from '../../../problems/problem.js';
-import { groupByTool, type HeldBack, missingWords, tryAdvice, wordsToAdd } from './advice.js';
+import { groupBy } from '../../../values/group-by.js';
+import { type HeldBack, missingWords, tryAdvice, wordsToAdd } from './advice.js';
 import { isAmongTen, isFound, type RankedTask, rankTasks } from './rank-tasks.js';
 
 /** How well the tools of some targets are found by their tasks, among all tools of a catalogue. */
@@ -75,7 +76,7 @@ export function reportFindability(
   const words = createWordSearch(tools);
   const ranked = rankTasks(tasks, { tools, words, cli: createCliSearch(items) });
   const described = ranked.map((one) => describeTask(one, tools, words));
-  const groups = [...groupByTool(ranked)];
+  const groups = [...groupBy(ranked, ({ tool }) => tool)];
   const canHoldBack = groups.some(([, all]) => all.length > 1);
   const count = (isGood: (one: RankedTask) => boolean) => ranked.filter(isGood).length;
   return {
