@@ -66,7 +66,7 @@ const COLUMNS = [
   { title: 'share', right: true },
   { title: '' },
 ];
-const WORTH = 'The advice, tried on tasks from which it does not come';
+const WORTH = 'What the advice is worth, measured on tasks that were kept from it';
 const CAVEAT =
   'Where one author wrote the tests and the descriptions, read these shares as upper bounds: users choose other words.';
 
@@ -78,20 +78,20 @@ function outline({ summary, tools, tasks, heldBack }: FindabilityReport): Outlin
     shares: listShares(summary),
     lists: [
       listOf(
-        'Words to add to descriptions',
+        'Words to add to descriptions (the tools that miss most tasks first)',
         missed.flatMap(({ tool, add }) => (add.length > 0 ? [{ subject: tool, text: add.join(', ') }] : [])),
       ),
       listOf(
-        'Descriptions that need telling apart',
+        'Descriptions to tell apart, because other tools of the provider take the tasks',
         missed.flatMap(({ tool, tellApart }) =>
           tellApart.length > 0 ? [{ subject: tool, text: `from ${tellApart.join(', ')}` }] : [],
         ),
       ),
       listOf(
-        'Tasks that do not say which provider',
+        'Tasks to rewrite, because they do not say whose data they want',
         mended.map(({ id, task, taker }) => ({
           subject: id,
-          text: `${task}${taker ? ` → ${taker.tool} by ${taker.words.join(', ')}` : ''}`,
+          text: `${task}${taker ? ` → taken by ${taker.tool} (words in common: ${taker.words.join(', ')})` : ''}`,
         })),
       ),
     ].filter(({ lines }) => lines.length > 0),
@@ -107,9 +107,9 @@ function listShares(summary: FindabilitySummary): Outline['shares'] {
   return [
     row('first in its own namespace', summary.firstInNamespace),
     row('among ten of the catalogue', summary.amongTen),
-    row('both: found', summary.found),
+    row('found: both of these', summary.found),
     row('first in the catalogue', summary.firstInCatalogue),
-    row('shown by flowmcp-cli', summary.shownByCli, breaksCli > 0 ? `${breaksCli} break its search` : ''),
+    row('shown by flowmcp-cli', summary.shownByCli, breaksCli > 0 ? `${breaksCli} make its search fail` : ''),
   ];
 }
 
@@ -118,7 +118,7 @@ function listOf(title: string, lines: List['lines']): List {
 }
 
 function sayWorth({ heldBack, tools, first, gained, lost, shownByCli }: HeldBack): string {
-  return `${heldBack} task of ${counted(tools, 'tool')} held back: first in the catalogue ${first.before}, with the advice ${first.after} (${gained} gained, ${lost} lost); shown by flowmcp-cli ${shownByCli.before}, then ${shownByCli.after}`;
+  return `the ${heldBack} task of each of ${counted(tools, 'tool')}: first in the catalogue ${first.before}, with the advice ${first.after} (${gained} gained, ${lost} lost); shown by flowmcp-cli ${shownByCli.before}, then ${shownByCli.after}`;
 }
 
 function counted(count: number, noun: string): string {
