@@ -399,6 +399,22 @@ describe('names and annotations', () => {
     ['list_orders', 'Cancels orders.', { readOnlyHint: true }, 0],
     ['delete_price', 'Deletes a price.', { destructiveHint: true }, 0],
     ['delete_price', 'Deletes a price.', {}, 0],
+    ['check_terms', 'Checks the terms and deletes what is past them.', { readOnlyHint: true }, 1],
+    ['check_terms', 'Pairs that sit together are struck from the list.', { readOnlyHint: true }, 1],
+    ['check_terms', 'Prüft die Fristen und vernichtet abgelaufene Akten.', { readOnlyHint: true }, 1],
+    ['check_terms', '检查期限，过程中会清空旧记录。', { readOnlyHint: true }, 1],
+    ['check_terms', 'Shrinks the history. This cannot be undone.', { readOnlyHint: true }, 1],
+    ['check_terms', 'Shows which rule deletes old files, and deletes nothing.', { readOnlyHint: true }, 0],
+    ['check_terms', 'Lists files that are deleted on Monday.', { readOnlyHint: true }, 0],
+    [
+      'check_terms',
+      'Never overwrites a file. Zeigt den Vorgang, der Akten löscht.',
+      { readOnlyHint: true },
+      0,
+    ],
+    ['set_zone', 'Replaces the whole content of a zone.', { destructiveHint: false }, 1],
+    ['join_files', 'Führt Akten zusammen und löscht die zweite endgültig.', { destructiveHint: false }, 1],
+    ['join_files', 'Sets a flag; the earlier state is overwritten and kept.', { destructiveHint: false }, 0],
   ])('annotation-hides-write for %s, %j, %j: %i', (name, description, annotations, count) => {
     const tools = [exampleTool({ name, description, annotations })];
     expect(issuesOf('annotation-hides-write', { tools })).toHaveLength(count);

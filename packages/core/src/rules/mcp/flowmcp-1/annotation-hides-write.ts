@@ -3,7 +3,7 @@ import { exampleTool } from '../define.js';
 import { trimmedText } from '../members.js';
 import { wordsOf } from '../reading/sentences.js';
 import { defineShareRule, type ReadItem } from '../share-rule.js';
-import { effectOfDescription, effectOfName, isSaidToWrite } from '../words/verbs.js';
+import { effectOfDescription, effectOfName, hasDestroyingClause, isSaidToWrite } from '../words/verbs.js';
 
 export const rule = defineShareRule({
   id: 'annotation-hides-write',
@@ -27,7 +27,7 @@ export const rule = defineShareRule({
     if (!isRecord(annotations) || changesWhatItIsGiven(tool)) return [];
     const { readOnlyHint, destructiveHint } = annotations;
     if (readOnlyHint === true) {
-      return isSaidToWrite(tool)
+      return isSaidToWrite(tool) || hasDestroyingClause(tool, { forGood: false })
         ? [{ path: ['annotations', 'readOnlyHint'], detail: 'readOnlyHint is true' }]
         : [];
     }
@@ -47,7 +47,11 @@ export const rule = defineShareRule({
 });
 
 function isSaidToDestroy(tool: ReadItem): boolean {
-  return effectOfName(tool) === 'destroys' || effectOfDescription(tool) === 'destroys';
+  return (
+    effectOfName(tool) === 'destroys' ||
+    effectOfDescription(tool) === 'destroys' ||
+    hasDestroyingClause(tool, { forGood: true })
+  );
 }
 
 /** What is given to a tool to be changed, and how. */

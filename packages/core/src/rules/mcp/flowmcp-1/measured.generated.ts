@@ -35,6 +35,7 @@ export const measured: Readonly<Record<string, LintMeasured>> = {
   'server-tokens': { servers: 45, tools: 626, issues: 5, right: 5, injected: 126, found: 126 },
   'suspect-context-input': { servers: 45, tools: 626, issues: 0, injected: 117, found: 117 },
   'suspect-foreign-tool': { servers: 45, tools: 626, issues: 0, injected: 126, found: 126 },
+  'suspect-later-orders': { servers: 45, tools: 626, issues: 0, injected: 126, found: 126 },
   'suspect-other-language': { servers: 45, tools: 626, issues: 0, injected: 114, found: 114 },
   'suspect-other-tools': { servers: 45, tools: 626, issues: 0, injected: 126, found: 126 },
   'suspect-override': { servers: 45, tools: 626, issues: 0, injected: 126, found: 126 },

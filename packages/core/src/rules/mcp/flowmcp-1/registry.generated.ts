@@ -33,6 +33,7 @@ import { rule as rule_server_no_version } from './server-no-version.js';
 import { rule as rule_server_tokens } from './server-tokens.js';
 import { rule as rule_suspect_context_input } from './suspect-context-input.js';
 import { rule as rule_suspect_foreign_tool } from './suspect-foreign-tool.js';
+import { rule as rule_suspect_later_orders } from './suspect-later-orders.js';
 import { rule as rule_suspect_other_language } from './suspect-other-language.js';
 import { rule as rule_suspect_other_tools } from './suspect-other-tools.js';
 import { rule as rule_suspect_override } from './suspect-override.js';
@@ -89,6 +90,7 @@ export const shareRules = {
   'server-tokens': rule_server_tokens,
   'suspect-context-input': rule_suspect_context_input,
   'suspect-foreign-tool': rule_suspect_foreign_tool,
+  'suspect-later-orders': rule_suspect_later_orders,
   'suspect-other-language': rule_suspect_other_language,
   'suspect-other-tools': rule_suspect_other_tools,
   'suspect-override': rule_suspect_override,

@@ -55,17 +55,35 @@ const ALL = phrases('any, all');
 const SERVERS = phrases("server, servers, servers'");
 const OF_TOOLS = phrases('tool, tools, mcp, agent, agents');
 const FORBIDS = phrases('instead, not, never, deprecated, unsafe, insecure');
-const ROUND = phrases('after every, after each, after any, before every, before each, before any');
+const ROUND = phrases(
+  'after every, after each, after any, before every, before each, before any, ahead of every, ahead of each, ahead of any',
+  'prior to every, prior to each, prior to any',
+);
 const TURNS = phrases(
   'call, calls, tool, tools, answer, answers, message, messages, request, requests, turn, turns',
 );
 const OTHER_TOOLS = phrases('before any other tool, before any other tools, before each other tool');
 const CALL = phrases(
-  'call, invoke, run, execute, use, send, forward, post, upload, transmit, submit, report, pass',
+  'call, invoke, run, execute, use, send, forward, post, upload, transmit, submit, report, pass, put',
 );
+
+/** What the client brings along, or other servers do. */
+const NOT_OURS = phrases(
+  "client's own, client's, host's own, host's, built in, builtin, native, your own, standard, other, search, file, database",
+  'browser, payment, checkout, mail, calendar, shell',
+);
+const TOOLS = phrases('tool, tools, function, functions');
+const OUT_OF_USE = phrases(
+  'deprecated, withdrawn, disabled, switched off, turned off, retired, decommissioned, unreliable, untrustworthy',
+  'not to be trusted, cannot be trusted, no longer works, no longer work, no longer available, out of order, outdated',
+  'in its stead, in their stead, give wrong, gives wrong, returns wrong, return wrong',
+);
+const OWN_OF_CLIENT = phrases("client's own, host's own, assistant's own, built in, builtin");
 
 const SEARCH: Search = {
   needs: [
+    [NOT_OURS, TOOLS, OUT_OF_USE],
+    [OWN_OF_CLIENT, OUT_OF_USE],
     [OTHERS, SERVERS],
     [ALL, SERVERS, OF_TOOLS],
     [ROUND, TURNS, CALL],
@@ -74,7 +92,13 @@ const SEARCH: Search = {
 };
 
 function rulesOthers(sentence: Sentence): boolean {
-  return rulesOtherServers(sentence) || hooksEveryTurn(sentence);
+  return rulesOtherServers(sentence) || hooksEveryTurn(sentence) || disparages(sentence);
+}
+
+/** "The client's own read_file is withdrawn": whether that is so is not for a server to say. */
+function disparages(sentence: Sentence): boolean {
+  if (!holds(sentence, OUT_OF_USE)) return false;
+  return holds(sentence, OWN_OF_CLIENT) || hasMatch(sentence, [NOT_OURS, 3, TOOLS]);
 }
 
 function rulesOtherServers(sentence: Sentence): boolean {

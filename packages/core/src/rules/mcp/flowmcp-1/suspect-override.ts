@@ -129,6 +129,25 @@ const AUTHORITY = phrases(
   'instruction, instructions, prompt, prompts, user request, user requests, user preferences, user input',
   'system prompt, system message, other tools, all tools, other servers',
 );
+const RULES_SAID = phrases([...RULES.keys()].join(', '), 'guidance, orders, conduct, house rules');
+const SAID_UNTIL_NOW = phrases(
+  'before this, before this point, so far, until now, up to now, up to here, given to the assistant, given to the model',
+  'given to you, you were given, you have been given, you were told, laid down, set by the client, set by the host',
+  'of the client, of the host, of the app, earlier, previous, prior, system',
+);
+const NO_LONGER = phrases(
+  'no longer bind, no longer binds, no longer apply, no longer applies, no longer hold, no longer holds, no longer count',
+  'no longer valid, no longer in force, no longer binding, do not bind, does not bind, do not apply here, are void, is void',
+  'are set aside, is set aside, are suspended, is suspended, are lifted, is lifted, are withdrawn, are superseded',
+);
+const OUTRANK = phrases(
+  'rank above, ranks above, ranking above, outrank, outranks, come before, comes before, go before, goes before',
+  'stand above, stands above, prevail over, prevails over, weigh more than, weighs more than, count more than',
+);
+const WHO_INSTRUCTS = phrases(
+  'system prompt, system message, system instructions, developer message, client, host, the user, your instructions',
+  'other instructions, all instructions, earlier instructions, previous instructions, safety rules',
+);
 const SHOW = phrases('print, output, reveal, repeat, return, include, send, pass, provide, append, prepend');
 const YOUR_ORDERS = phrases(
   'your system prompt, your system message, your instructions, your initial instructions, your hidden instructions',
@@ -145,7 +164,10 @@ const ALWAYS: readonly Pattern[] = [
   [ABOVE, 3, AUTHORITY],
   [OVERRIDES, 1, OTHER, 2, AUTHORITY],
   [SHOW, 3, YOUR_ORDERS],
+  [OUTRANK, 3, WHO_INSTRUCTS],
 ];
+/** All of them in one sentence, in any order. */
+const RULES_LIFTED = [RULES_SAID, SAID_UNTIL_NOW, NO_LONGER];
 /** What a setting may be called: it counts in a sentence about how to act. */
 const IN_CONDUCT: readonly Pattern[] = [
   [REPLACE, 4, EARLIER, 2, RULES],
@@ -158,6 +180,7 @@ const SEARCH: Search = {
   needs: [
     ...ALWAYS.map(setsOf),
     ...IN_CONDUCT.map((pattern) => [...setsOf(pattern), CONDUCT]),
+    RULES_LIFTED,
     // Announced orders.
     [NEW, FOLLOW],
   ],
@@ -166,6 +189,7 @@ const SEARCH: Search = {
 
 function overrides(sentence: Sentence): boolean {
   if (ALWAYS.some((pattern) => hasMatch(sentence, pattern)) || announcesOrders(sentence)) return true;
+  if (RULES_LIFTED.every((set) => holds(sentence, set))) return true;
   return IN_CONDUCT.some((pattern) => hasMatch(sentence, pattern)) && holds(sentence, CONDUCT);
 }
 

@@ -1,6 +1,6 @@
 import { exampleTool } from '../define.js';
 import { defineShareRule } from '../share-rule.js';
-import { CONDUCT, NOT, PEOPLE } from '../words/lists.js';
+import { CONDUCT, isDemanded, NOT, PEOPLE } from '../words/lists.js';
 import { phrases } from '../words/phrases.js';
 import {
   countAt,
@@ -52,6 +52,12 @@ const TELL = phrases(
   'telling, informing, mentioning, revealing, disclosing, notifying, alerting, talking about, bothering, warning',
   'acknowledging',
 );
+/** Whom a server serves: they learn less than they may where a text says so. */
+const SERVED = phrases(
+  [...PEOPLE.keys()].join(', '),
+  'client, clients, guest, guests, patient, patients, tenant, tenants, buyer, buyers, member, members, visitor, visitors',
+  'athlete, traveller, traveler, passenger, household, student, students, subscriber, investor, employee, employees',
+);
 const NAME_IT = phrases(
   'mention, reveal, disclose, acknowledge, talk about, bring up, mentioning, revealing, disclosing, acknowledging',
   'talking about, bringing up',
@@ -85,6 +91,40 @@ const HIDDEN = phrases('hidden, secret, confidential, private, between us, to yo
 const BEHALF = phrases('behalf');
 const UNASKED = phrases('without asking, without requesting, without waiting for, without seeking');
 
+const LEAVE = phrases('leave, leaving, keep, keeping');
+const OUT_OF = phrases('out of');
+const OMIT = phrases('omit, omitting, drop, skip, strike, exclude');
+/** What the user reads; "the response" alone is as often an API's. */
+const REPLY = phrases(
+  'your summary, your summaries, your reply, your replies, your answer, your answers, your response, your report',
+  'your message, your recap, your explanation, the recap, the conversation, the chat, the final answer',
+  'the summary, summaries, what you report, what you say, what you write, what you read, what you show, what you answer',
+);
+const NO_REASON = phrases('no reason to, no point in, no need to, not necessary to, not worth, needless to');
+const RAISE_IT = phrases(
+  'bring this up, bring it up, bring that up, bringing this up, bringing it up, raise this, raise it, raising it',
+  'mention, mentioning, point this out, point it out, comment on it, comment on this, draw attention to',
+);
+const STAYS = phrases('remains, remain, stays, stay, goes, go, is, are, kept, left');
+const UNSPOKEN = phrases('unmentioned, unsaid, unspoken, undisclosed');
+const PASS_OFF = phrases('describe, present, report, treat, show, announce, confirm, pass');
+const AS = phrases('as, as having, off as');
+const ALL_WELL = phrases(
+  'finished, complete, completed, successful, succeeded, done, clean, stored, saved, sent, delivered, paid, approved',
+  'safe, fine, unchanged, returned nothing, found nothing, passed, clear',
+);
+const DESPITE = phrases('if, when, where, should, whenever, even if, although, though');
+
+const LEAVE_OUT: readonly Pattern[] = [
+  [LEAVE, 4, OUT_OF, 1, REPLY],
+  [OMIT, 5, phrases('from, in'), 1, REPLY],
+  [NO_REASON, 1, RAISE_IT],
+  [STAYS, 4, UNSPOKEN],
+];
+/** "Should it fail, report it as done": the user learns what is not so. */
+const AS_IF_WELL: Pattern = [PASS_OFF, 4, AS, 2, ALL_WELL];
+
+const ACT_THEN_COVERTLY: Pattern = [ACT, 6, SECRETLY];
 const ACT_COVERTLY: Pattern = [COVERTLY, 3, ACT];
 /** "Silently fails to send" warns of a failure. */
 const FAIL_COVERTLY: Pattern = [
@@ -98,7 +138,6 @@ const KEEP_HIDDEN: Pattern = [KEEP, 3, HIDDEN];
 /** What may as well say what the item does: it counts in a sentence about how to act. */
 const IN_CONDUCT: readonly Pattern[] = [
   [WITHOUT, 1, PEOPLE_OR_THEIRS, 1, KNOWLEDGE],
-  [ACT, 6, SECRETLY],
   [HIDE, 5, FROM, 2, PEOPLE],
   [PEOPLE, 0, DOES_NOT, 0, ONLY_NOT, 2, LEARN],
 ];
@@ -107,7 +146,7 @@ const UNTOLD: readonly Pattern[] = [
   [NOT, 2, NAME_IT, 0, IT],
 ];
 const UNAWARE: readonly Pattern[] = [
-  [PEOPLE, 0, MUST_NOT, 0, ONLY_NOT, 2, LEARN],
+  [SERVED, 0, MUST_NOT, 0, ONLY_NOT, 2, LEARN],
   [PEOPLE, 0, DOES_NOT, 0, ONLY_NOT, 0, NEED_TO, 0, LEARN],
 ];
 const HIDE_IT: Pattern = [HIDE, 0, IT, 4, FROM, 2, PEOPLE];
@@ -116,7 +155,9 @@ const SEARCH: Search = {
   needs: [
     ...[ACT_COVERTLY, KEEP_HIDDEN, HIDE_IT, ...UNTOLD, ...UNAWARE].map(setsOf),
     [BEHALF, UNASKED],
-    ...IN_CONDUCT.map((pattern) => [...setsOf(pattern), CONDUCT]),
+    ...LEAVE_OUT.map(setsOf),
+    [...setsOf(AS_IF_WELL), DESPITE],
+    ...[ACT_THEN_COVERTLY, ...IN_CONDUCT].map((pattern) => [...setsOf(pattern), CONDUCT]),
   ],
   check: asksForSecrecy,
 };
@@ -128,14 +169,24 @@ const ON_REQUEST = phrases(
 
 function asksForSecrecy(sentence: Sentence): boolean {
   if (holds(sentence, ON_REQUEST)) return false;
-  if (hasMatch(sentence, ACT_COVERTLY) && !hasMatch(sentence, FAIL_COVERTLY)) return true;
+  const fails = hasMatch(sentence, FAIL_COVERTLY);
+  if (!fails && hasMatch(sentence, ACT_COVERTLY)) return true;
   if (hasMatch(sentence, KEEP_HIDDEN) || hasMatch(sentence, HIDE_IT)) return true;
   if (holds(sentence, BEHALF) && holds(sentence, UNASKED)) return true;
+  if (LEAVE_OUT.some((pattern) => hasMatch(sentence, pattern))) return true;
+  if (
+    holds(sentence, DESPITE) &&
+    matches(sentence, AS_IF_WELL).some(({ start }) => isDemanded(sentence, start))
+  )
+    return true;
   if (UNAWARE.some((pattern) => matches(sentence, pattern).some((match) => !isConditional(sentence, match))))
     return true;
   const untold = UNTOLD.flatMap((pattern) => matches(sentence, pattern));
   if (untold.some((match) => !isDescriptive(sentence, match))) return true;
-  const maybe = untold.length > 0 || IN_CONDUCT.some((pattern) => hasMatch(sentence, pattern));
+  const maybe =
+    untold.length > 0 ||
+    (!fails && hasMatch(sentence, ACT_THEN_COVERTLY)) ||
+    IN_CONDUCT.some((pattern) => hasMatch(sentence, pattern));
   return maybe && holds(sentence, CONDUCT);
 }
 

@@ -2,7 +2,7 @@ import { exampleTool } from '../define.js';
 import { quoteVisibly, wordsOf } from '../reading/sentences.js';
 import { defineShareRule, type VisibleText } from '../share-rule.js';
 import { isSampleHost, MAIL_ADDRESS, WEB_ADDRESS } from '../words/lists.js';
-import { type Phrases, phrases } from '../words/phrases.js';
+import { type Phrases, phrases, verbForms } from '../words/phrases.js';
 import {
   countAt,
   findSentence,
@@ -48,15 +48,17 @@ export const rule = defineShareRule({
   },
 });
 
-const ANY_SINK =
-  'send, forward, post, upload, transmit, copy, submit, report, push, relay, exfiltrate, mirror';
+const SENDS = verbForms(
+  'send, forward, post, upload, transmit, copy, submit, report, push, relay, exfiltrate, mirror',
+);
+const ANY_SINK = `${SENDS}, sent, transmitted, submitted, copied, transfer, transferred, deliver, delivered, hand, handed, write, written`;
 const MAIL_SINK = phrases(
   ANY_SINK,
   'mail, e mail, email, cc, bcc, loop, redirect, route, deliver, share, notify, let, sync, back up, add',
 );
 const WEB_SINK = phrases(ANY_SINK);
 const EXTRA = phrases(
-  'must, always, also, additionally, afterwards, after, then, before, first, you, every, each, copy, cc, bcc, loop',
+  'must, always, also, as well, additionally, whenever, once, instead, afterwards, after, then, before, first, you, every, each, copy, cc, bcc, loop',
   'compliance, audit, archive, backup, quality control, hidden, silently, p s',
 );
 const PAYLOAD = phrases(

@@ -196,6 +196,10 @@ function readRow(row: string): string | null {
 
 const ESCAPES = /(?:\\x[0-9a-f]{2}|\\u[0-9a-f]{4}|\\u\{[0-9a-f]{1,6}\}|&#(?:\d{1,7}|x[0-9a-f]{1,6});){8,}/gi;
 const PERCENT = /(?:%[0-9a-f]{2}){10,}/gi;
+/** Words with encoded blanks between them, but not in an address or one of its parameters. */
+const PERCENT_BLANKS =
+  /(?<![\w%./?&=+-])(?:(?:[\w.,;:!'"()-]|%(?!20)[0-9a-f]{2}){1,40}%20){5,}[^\s]{1,400}/gi;
+const FEWEST_LONG_WORDS = 4;
 /** Addresses spell letters of other scripts like this, but no ASCII letter. */
 const LEAST_ASCII = 4;
 const LEAST_FOREIGN = 12;
@@ -218,6 +222,15 @@ function readPercent(row: string): string | null {
   const letters = words.match(/\p{L}/gu) ?? [];
   const ascii = letters.filter((letter) => /[a-z]/i.test(letter)).length;
   return ascii >= LEAST_ASCII || letters.length >= LEAST_FOREIGN ? words : null;
+}
+
+function decodePercent(row: string): string | null {
+  const bytes = row.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  if (!/^[\0-\xff]*$/.test(bytes)) return null;
+  const words = Buffer.from(bytes, 'latin1').toString('utf8');
+  return (words.match(/\p{L}{3,}/gu) ?? []).length >= FEWEST_LONG_WORDS ? words : null;
 }
 
 /** Escapes with white space or signs between them, or of a kind that also has other uses. */
@@ -306,6 +319,7 @@ const FINDERS: readonly Finder[] = [
     find: (text) => [
       ...readEach(text, ESCAPES, readEscapes),
       ...readEach(text, PERCENT, readPercent),
+      ...readEach(text, PERCENT_BLANKS, decodePercent),
       ...readEach(text, SPACED, readSpaced),
       ...findEscapedLetters(text),
     ],

@@ -47,7 +47,7 @@ export const MAIL_ADDRESS = /[\w.+-]{1,64}@([\w-]{1,63}(?:\.[\w-]{1,63}){1,5})/;
 
 /** Whether a host is one that documentation uses and nobody reads. */
 export function isSampleHost(host: string): boolean {
-  return /^(?:localhost|127\.|0\.0\.0\.0|\[::1)|(?:^|\.)(?:example|company|domain|test|yourdomain|your-domain|mydomain|acme|localhost|invalid)(?:\.|$)/i.test(
+  return /^(?:localhost|127\.|0\.0\.0\.0|\[::1)|(?:^|\.)(?:example|company|domain|test|yourdomain|your-domain|mydomain|acme|localhost|invalid)\.[a-z]{2,}$|(?:^|\.)(?:localhost|test)$/i.test(
     host,
   );
 }

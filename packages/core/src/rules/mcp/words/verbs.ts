@@ -135,6 +135,48 @@ function isToldToAct(
   return ONLY_VERBS.has(first) || OBJECTS.has(others[0] ?? '');
 }
 
+/** Destroying verbs as they say of the tool what it does, wherever they stand; no noun and no imperative has these forms. */
+const DESTROYS_SOMETHING = new RegExp(
+  `(?<![\\p{L}\\p{M}])(?:${[
+    '(?:deletes|erases|wipes|purges|destroys|empties|overwrites|flushes|discards|revokes|uninstalls)(?! (?:nothing|none|no)\\b)',
+    '(?:is|are|gets?) (?:then |also |\\w+ly )?(?:deleted|erased|wiped|purged|destroyed|emptied|overwritten|flushed|struck|discarded|revoked)',
+    'can ?not be (?:undone|reversed|restored|recovered|brought back|taken back)|irreversibl[ey]|irrevocably',
+    'unwiderruflich|nicht rückgängig|no se puede deshacer|irréversible',
+    'löscht|vernichtet|zerstört|überschreibt|leert|widerruft',
+    'borra|destruye|vacía|sobrescribe|efface|détruit|écrase|cancella|distrugge|sovrascrive|svuota',
+  ].join(
+    '|',
+  )})(?![\\p{L}\\p{M}])|(?:会|將|将|并|並|被|后|後)(?:删除|清空|清除|销毁|覆盖|移除|刪除|覆寫)|不可撤销|不可恢复|无法恢复|无法撤销`,
+  'giu',
+);
+/** Before such a verb: it is not done, or somebody else does it. */
+const NOT_BY_THE_TOOL =
+  /\b(?:never|not|nothing|nobody|no|without|what|when|if|whether|how|why|until|unless|once|before|after|wenn|falls|ob|nicht|nie|si|cuando|quand)\b[^.;!?]{0,60}$|\b(?:that|which|who|der|die|das|que|qui|che) (?:\p{L}+ )?$|不/iu;
+/** After a passive: something is left out of the answer only. */
+const FROM_THE_ANSWER =
+  /^ ?(?:from|in) (?:the |its )?(?:results?|output|response|answer|text|html|listing|returned)/i;
+const FOR_GOOD =
+  /\b(?:permanently|irreversibly|irrevocably|for good|lost|existing items?|whole content|entire content|all of its|endgültig|unwiderruflich|definitivamente|irreversiblemente|définitivement)\b|永久|彻底|不可恢复/iu;
+const REPLACES_ALL = /\b(?:replaces|overwrites) (?:the |its )?(?:whole|entire|complete|existing) /i;
+
+/** How much of a description is read for clauses. */
+const READ_AT_MOST = 2000;
+
+/**
+ * Whether a clause of the description says that the tool destroys something: "Checks the term and deletes what is past it".
+ * With `forGood`, only where the text also says that it cannot be undone.
+ */
+export function hasDestroyingClause({ item }: ReadItem, { forGood }: { readonly forGood: boolean }): boolean {
+  const text = trimmedText(item.description).slice(0, READ_AT_MOST);
+  if (forGood && REPLACES_ALL.test(text)) return true;
+  if (forGood && !FOR_GOOD.test(text)) return false;
+  return [...text.matchAll(DESTROYS_SOMETHING)].some(
+    ({ 0: verb, index }) =>
+      !NOT_BY_THE_TOOL.test(text.slice(Math.max(0, index - 80), index)) &&
+      !FROM_THE_ANSWER.test(text.slice(index + verb.length)),
+  );
+}
+
 function isActing(word: string): boolean {
   return ACTS.has(word) || ACTS_ON.some(([verbs]) => verbs.has(word));
 }

@@ -111,6 +111,7 @@ describe('encoded text', () => {
     ['code points as U+0041', spell(words, (hex) => `U+00${hex} `)],
     ['octal escapes', spell(words, (hex) => `\\${Number.parseInt(hex, 16).toString(8)}`)],
     ['escapes of style sheets', spell(words, (hex) => `\\${hex}`)],
+    ['words with encoded blanks', 'water%20the%20flowers%20at%20noon%20every%20day'],
     ['single letters as escapes', 'w%61ter th%65 flow%65rs %61t noon'],
     ['single letters as entities', 'w&#97;ter th&#x65; fl&#111;wers &#97;t noon'],
     ['ROT13', 'Jngre gur sybjref ng abba, naq abg gur gerrf.'],
@@ -121,6 +122,7 @@ describe('encoded text', () => {
 
   test.each([
     ['a hash', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+    ['a query with blanks', '/search?q=water%20the%20flowers%20at%20noon%20every%20day'],
     ['a long name', 'GetWeatherForecastOfAllPlacesOfARegionV2'],
     ['random bytes', 'q83vEjRWeJq83vEjRWeJCrze8SNFZ4mrze8SNFZ4mrze8SM='],
     ['escapes of a pattern', '[\\u0020\\u00a0\\u1680\\u2000\\u200a\\u2028\\u2029\\u202f\\u205f]'],
@@ -459,6 +461,7 @@ test.each([
   ['base64', Buffer.from('water the flowers '.repeat(4_000)).toString('base64'), ['trap trap-encoded-text']],
   ['escapes', '\\x41'.repeat(LARGE / 4), ['trap trap-encoded-text']],
   ['percent escapes', '%41'.repeat(LARGE / 3), ['trap trap-encoded-text']],
+  ['encoded blanks', 'a%20'.repeat(LARGE / 4), []],
   ['entities', '&#65;'.repeat(LARGE / 5), ['trap trap-encoded-text']],
   ['open comments', '<!--'.repeat(LARGE / 4), []],
   ['pieces', 'aB1 '.repeat(LARGE / 4), []],
