@@ -8,7 +8,7 @@ import { hasMatch, holds, mayFind, plainTextOf, type Sentence } from '../words/s
 export const rule = defineShareRule({
   id: 'suspect-later-orders',
   subject: 'text',
-  needs: () => [...FROM_ELSEWHERE, ...FROM_NTH_CALL],
+  needs: () => NEEDS,
   class: 'suspect',
   severity: 'warning',
   title: 'What the model is to do is left to a later text or call',
@@ -91,9 +91,11 @@ const FROM_NTH_CALL: readonly (readonly Phrases[])[] = [
   [FIRST_CALLS, FROM, NTH],
 ];
 
+const NEEDS = [...FROM_ELSEWHERE, ...FROM_NTH_CALL];
+
 function findLaterOrders(text: VisibleText): Sentence | undefined {
   const read = plainTextOf(text);
-  if (!mayFind(read, [...FROM_ELSEWHERE, ...FROM_NTH_CALL])) return undefined;
+  if (!mayFind(read, NEEDS)) return undefined;
   return read.sentences.find((sentence, at) => {
     const both = [sentence, ...read.sentences.slice(at + 1, at + 2)];
     return takesOrdersFromElsewhere(both) || changesWithCalls(both);
