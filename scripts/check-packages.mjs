@@ -1,5 +1,5 @@
-// Users install the tarball, not the checkout: packs both packages, lints them, installs them into an empty
-// folder and runs them there. Needs `npm run build` first.
+// Users install the tarball, not the checkout: packs both packages, lints them, installs them into empty folders and runs
+// them there. With a folder as argument the tarballs are left in it.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -18,13 +18,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const cliPackage = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'));
 
-function run(cwd, program, ...args) {
+function start(cwd, program, ...args) {
   const result = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
   if (result.error) throw result.error;
+  return result;
+}
+
+function run(cwd, program, ...args) {
+  const result = start(cwd, program, ...args);
   if (result.status !== 0) {
     console.error(`${result.stdout}${result.stderr}`);
     throw new Error(`${program} ${args.join(' ')} ended with ${result.status}`);
@@ -87,12 +92,36 @@ function runPrograms(folder) {
 }
 
 /** Installs into a new, empty folder, so that the package finds only what it brings along. */
-function install(name, tarball) {
+function install(name, tarball, ...flags) {
   const folder = join(scratch, name);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', tarball);
+  run(folder, 'npm', 'install', '--no-audit', '--no-fund', '--prefer-offline', ...flags, tarball);
   return folder;
+}
+
+/** Another package has a command `flowmcp` as well: installed beside it, ours is refused and theirs stays. */
+function checkNameTaken(tarball) {
+  const other = join(scratch, 'other');
+  mkdirSync(other);
+  writeFileSync(
+    join(other, 'package.json'),
+    JSON.stringify({ name: 'other', version: '1.0.0', bin: { flowmcp: 'run.js' } }),
+  );
+  writeFileSync(join(other, 'run.js'), '#!/usr/bin/env node\n');
+  const globally = [
+    'install',
+    '-g',
+    '--prefix',
+    join(scratch, 'global'),
+    '--offline',
+    '--loglevel=error',
+    '--no-audit',
+    '--no-fund',
+  ];
+  run(scratch, 'npm', ...globally, run(other, 'npm', 'pack', '--pack-destination', scratch).trim());
+  const { status, stderr } = start(scratch, 'npm', ...globally, tarball);
+  expect(status !== 0 && stderr.includes('EEXIST'), `beside another flowmcp, npm says ${status}: ${stderr}`);
 }
 
 /** The command is bundled: runs one command for each kind of library in it (decision 0059). */
@@ -103,6 +132,8 @@ function checkCommand(tarball, folder) {
     `${basename(tarball)} does not tell the licences of what is bundled`,
   );
   const flowmcp = (...words) => run(folder, 'npx', '--no-install', 'flowmcp', ...words).trim();
+  const typed = start(folder, 'npx', '--no-install', 'flowmcp-grading', 'grading', 'state', 'nobody').stderr;
+  expect(typed.includes('flowmcp-grading grading import'), `flowmcp-grading recommends: ${typed}`);
   flowmcp('grading', 'import', provider);
   flowmcp('grading', 'state', '--all');
   const computed = join(folder, 'computed.mjs');
@@ -120,7 +151,9 @@ function checkCommand(tarball, folder) {
 
 const scratch = mkdtempSync(join(tmpdir(), 'flowmcp-packages-'));
 try {
-  run(root, 'npx', '--yes', packageManager, '-r', 'pack', '--pack-destination', scratch);
+  // The core as pnpm packs it, which knows its publishConfig.exports; the command as the README says.
+  run(join(root, 'packages/core'), 'npx', '--yes', packageManager, 'pack', '--pack-destination', scratch);
+  run(root, 'npm', 'pack', './packages/cli', '--pack-destination', scratch);
   const tarballs = readdirSync(scratch)
     .filter((file) => file.endsWith('.tgz'))
     .map((file) => join(scratch, file))
@@ -139,9 +172,13 @@ try {
 
   const [command] = tarballs.filter((tarball) => tarball !== core);
   const version = checkCommand(command, install('command', command));
+  checkCommand(command, install('offline, in a path with blanks', command, '--offline', '--ignore-scripts'));
+  checkNameTaken(command);
   console.log(`${basename(command)}: flowmcp ${version} runs from its tarball alone`);
   runPrograms(install('core', core));
   console.log(`${basename(core)}: the programs of the README run`);
+  const [, , keep] = process.argv;
+  if (keep) for (const tarball of tarballs) copyFileSync(tarball, join(keep, basename(tarball)));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }

@@ -24,20 +24,33 @@ function ifThere(look) {
   }
 }
 
-function run(...words) {
+/** Says what it does and nothing else, on stderr; what a failing program printed is shown. */
+function run(what, ...words) {
+  process.stderr.write(`${what} … `);
   const result = spawnSync('npx', words, {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    encoding: 'utf8',
+    env: { ...process.env, npm_config_update_notifier: 'false' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
   if (result.error) throw result.error;
+  process.stderr.write(result.status === 0 ? 'done\n' : `failed\n${result.stdout}${result.stderr}`);
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
 // pnpm leaves a copy of the lockfile only after a complete install.
 if (read('pnpm-lock.yaml') !== read('node_modules/.pnpm/lock.yaml')) {
   const { packageManager } = JSON.parse(read('package.json'));
-  run('--yes', packageManager, 'install', '--frozen-lockfile', '--config.confirmModulesPurge=false');
+  run(
+    'Installing the dependencies',
+    '--yes',
+    packageManager,
+    'install',
+    '--frozen-lockfile',
+    '--config.confirmModulesPurge=false',
+  );
 }
 
 /** When the scripts were made; 0 if one that the index lists is missing. */
@@ -56,4 +69,4 @@ const parts = ['bundle-libraries.ts', 'shims/crypto.ts', 'shims/zlib.ts'].map(
   (name) => `scripts/bundle/${name}`,
 );
 if (['pnpm-lock.yaml', ...parts].some((path) => timeOf(path) > made))
-  run('tsx', 'scripts/bundle-libraries.ts');
+  run('Bundling the libraries of the sandbox', 'tsx', 'scripts/bundle-libraries.ts');

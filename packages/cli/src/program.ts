@@ -9,6 +9,7 @@ import { gradeCommand } from './grade/command.js';
 import { lintCommand } from './lint/command.js';
 import { migrateCommand } from './migrate/command.js';
 import { proposeCommand } from './propose/command.js';
+import { COMMAND_NAME } from './terminal/command-name.js';
 import type { Finish } from './terminal/run-action.js';
 import { throwUsageErrors, UsageError } from './terminal/usage-error.js';
 import { trialCommand } from './trial/command.js';
@@ -20,7 +21,7 @@ import { readVersion } from './version.js';
  * the commands on the island are added only if the command line may name one of them.
  */
 async function buildProgram(words: readonly string[], finish: Finish): Promise<Command> {
-  const program = new Command('flowmcp')
+  const program = new Command(COMMAND_NAME)
     .description('Grades FlowMCP schemas: whether a language model can use a tool well.')
     .version(readVersion())
     // Each option belongs to the command it follows: `lint diff` has some that `lint` has too.
@@ -95,7 +96,7 @@ async function reportUsage(error: UsageError, words: readonly string[]): Promise
   const { failWith } = await import('./terminal/run-action.js');
   const { problem } = await import('@flowmcp/grading-core/commands');
   const { code, message: reason, command } = error;
-  const help = ['flowmcp', command, '--help'].filter(Boolean).join(' ');
+  const help = [COMMAND_NAME, command, '--help'].filter(Boolean).join(' ');
   return failWith(problem(code, undefined, { reason, help }), words.includes('--json'));
 }
 

@@ -1,4 +1,5 @@
 import { Argument, Command } from 'commander';
+import { COMMAND_NAME } from '../terminal/command-name.js';
 
 export function completionCommand(): Command {
   return new Command('completion')
@@ -10,6 +11,6 @@ export function completionCommand(): Command {
     )
     .action(async (shell: string) => {
       const { script } = await import('@bomb.sh/tab');
-      script(shell, 'flowmcp', 'flowmcp');
+      script(shell, COMMAND_NAME, COMMAND_NAME);
     });
 }

@@ -5,6 +5,7 @@ import {
   stringifyExact,
   visibleJson,
 } from '@flowmcp/grading-core/commands';
+import { nameAsTyped } from './command-name.js';
 import { formatProblems } from './problems.js';
 
 /** Results go to stdout, everything else to stderr. Text from strangers has already been through {@link visible}. */
@@ -94,7 +95,7 @@ const AGENT_ORDER = /##(?=\[|vso\[)/g;
 
 /** Prepares lines for a terminal or a CI log: escapes all control characters except line ends, tabs and our colours. */
 function asLines(text: string): string {
-  const shown = escapeLines(text);
+  const shown = nameAsTyped(escapeLines(text));
   return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 

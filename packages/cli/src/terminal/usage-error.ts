@@ -1,4 +1,5 @@
 import type { Command, CommanderError } from 'commander';
+import { nameAsTyped } from './command-name.js';
 
 /** A command line that cannot be understood; names the command whose help should be shown. */
 export class UsageError extends Error {
@@ -15,7 +16,10 @@ export class UsageError extends Error {
 
 /** Makes a command throw usage errors instead of printing them and ending the process. */
 export function throwUsageErrors(command: Command): void {
-  command.configureOutput({ outputError: () => undefined });
+  command.configureOutput({
+    outputError: () => undefined,
+    writeOut: (text) => process.stdout.write(nameAsTyped(text)),
+  });
   command.exitOverride((error) => {
     if (error.exitCode === 0) throw error;
     throw new UsageError(codeOf(error), reasonOf(error, command), pathOf(command));
