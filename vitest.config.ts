@@ -7,6 +7,7 @@ const FAST = [
   'packages/core/test/**/logic/**/*.test.ts',
   'packages/cli/test/terminal/*.test.ts',
   'packages/cli/test/*/render.test.ts',
+  'packages/cli/test/review/page/*.test.ts',
   'bench/reach/{causes,table}.test.ts',
   'bench/reach/mock/*.test.ts',
 ];

@@ -9,7 +9,7 @@ const EXCEPTION = 'packages/core/src/spec/common.ts';
 const KEBAB = /^(?!.*[a-z][A-Z])[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*$/;
 
 const problems = listSourceFiles().flatMap((file) => {
-  const name = basename(file).replace(/\.(ts|mjs)$/, '');
+  const name = basename(file).replace(/\.(ts|tsx|mjs)$/, '');
   if (!KEBAB.test(name)) return [`${file}: file names are kebab-case`];
   if (file === EXCEPTION || !name.split(/[-.]/).some((part) => DRAWERS.includes(part))) return [];
   return [`${file}: name it for what it holds, not "${name}"`];

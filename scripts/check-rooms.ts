@@ -17,6 +17,9 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 /** The rule books, and a layer of one. */
 const BOOKS = `${CORE}spec/books/`;
 const LAYER = /^spec\/books\/(?:\w+\/|registry\.generated)/;
+/** What a browser runs, and the shapes that it exchanges with the command. */
+const PAGE = 'packages/cli/src/review/page/';
+const WIRE = 'packages/cli/src/review/wire.ts';
 /** Files that only group what the rooms offer. */
 const DOORS = /^(api\/|commands\.ts|index\.ts)/;
 
@@ -39,6 +42,7 @@ function importsOf(file: string): string[] {
 }
 
 function judgeImports(file: string, names: readonly string[]): string[] {
+  if (file.startsWith(PAGE)) return names.flatMap((name) => judgePage(file, name));
   if (!file.startsWith(CORE)) return [];
   const from = file.slice(CORE.length);
   return names.flatMap((name) => {
@@ -76,7 +80,14 @@ function findCircles(): string[] {
 }
 
 function resolve(from: string, name: string): string {
-  return posix.join(dirname(from), name).replace(/\.js$/, '.ts');
+  const file = posix.join(dirname(from), name).replace(/\.js$/, '.ts');
+  return imports.has(file) || !imports.has(`${file}x`) ? file : `${file}x`;
+}
+
+function judgePage(file: string, name: string): string[] {
+  const to = name.startsWith('.') ? resolve(file, name) : name;
+  if (to.startsWith(PAGE) || to === WIRE || to === 'preact') return [];
+  return [`${file}: ${name}: the page runs in a browser: it has its own files, its wire and preact`];
 }
 
 function judgeLibrary(from: string, name: string): string | undefined {

@@ -23,10 +23,14 @@ const OTHERS =
 /** The part of a line that is a comment. */
 const COMMENT = /^\s*\/?\*.*|(?:^|\s)(?:\/\/|\/\*).*/;
 
-const files = execFileSync('git', ['ls-files', '*.md', 'packages/*/src/*.ts', 'scripts/*.ts', 'bench/*.ts'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-}).split('\n');
+const files = execFileSync(
+  'git',
+  ['ls-files', '*.md', 'packages/*/src/*.ts', 'packages/*/src/*.tsx', 'scripts/*.ts', 'bench/*.ts'],
+  {
+    cwd: ROOT,
+    encoding: 'utf8',
+  },
+).split('\n');
 const problems = files
   .filter((file) => file !== '' && !OTHERS.test(file))
   .flatMap((file) =>

@@ -11,7 +11,7 @@ export function listSourceFiles(): string[] {
   const roots = ['scripts', 'bench', ...readdirSync(`${ROOT}packages`).map((name) => `packages/${name}/src`)];
   return roots
     .flatMap((folder) => filesBelow(folder))
-    .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.generated\.[a-z.]+$/.test(file))
+    .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.generated\.[a-z.]+$/.test(file))
     .sort();
 }
 

@@ -15,6 +15,8 @@ export const TYPES_FOLDER = '.types';
 export const LIBRARIES_FOLDER = 'libraries';
 
 const COMMAND = 'packages/cli';
+/** The bundler sees the review page as a text; this is the library in it. */
+const PAGE = { file: `${COMMAND}/src/review/page.generated.ts`, library: `${COMMAND}/node_modules/preact/` };
 
 export interface Bundle {
   readonly files: readonly BundledFile[];
@@ -59,14 +61,17 @@ export async function bundleCommand(): Promise<Bundle> {
   // For example, a warning about a library that is required but not installed.
   if (warnings.length > 0) throw new Error('the bundler has warned, see above');
   const modulesOf = new Map(
-    Object.entries(metafile.outputs).map(([path, { inputs }]) => [basename(path), Object.keys(inputs)]),
+    Object.entries(metafile.outputs).map(([path, { inputs }]) => [
+      basename(path),
+      Object.keys(inputs).flatMap((input) => (input === PAGE.file ? [input, PAGE.library] : [input])),
+    ]),
   );
   const files = outputFiles.map(({ path, text }) => {
     const name = basename(path);
     return { name, text: withPlaces(text, modulesOf.get(name) ?? []) };
   });
   const { files: libraries, modulesOf: partsOf } = await bundleLibraries();
-  const notices = planNotices([...Object.keys(metafile.inputs), ...[...partsOf.values()].flat()]);
+  const notices = planNotices([...modulesOf.values(), ...partsOf.values()].flat());
   return {
     files: [...files, { name: NOTICES, text: notices }],
     // The command has one page of notices for everything.

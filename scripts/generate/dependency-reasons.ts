@@ -78,6 +78,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       loaded: 'handlers that name it',
     },
     picocolors: { why: 'colours, and knows when there are none', loaded: 'output' },
+    preact: {
+      why: 'the page of `grading review`: what it shows follows from its state, so undo, drafts and faults need no code of their own; 13 KB',
+      loaded: 'in the browser, by `grading review`',
+    },
     'proper-lockfile': {
       why: 'locks that work on network drives and are recognised when their holder is gone',
       loaded: 'writing commands',

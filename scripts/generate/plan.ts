@@ -9,6 +9,7 @@ import { buildJsonSchemas } from './json-schemas.js';
 import { folderOf, renderLintPages } from './lint-pages.js';
 import { renderQuestionsPage } from './questions-page.js';
 import { QUESTIONS, renderDeterministicRegistry, renderRegistry } from './registry.js';
+import { renderReviewPage } from './review-page.js';
 import {
   FINDINGS,
   GATES,
@@ -151,6 +152,7 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
     { path: 'docs/catalog/questions.md', text: renderQuestionsPage({ areas, questions: worded, policies }) },
     planTestCatalogue(),
     { path: 'docs/dependencies.md', text: renderDependenciesPage() },
+    { path: 'packages/cli/src/review/page.generated.ts', text: await renderReviewPage() },
     { path: 'docs/api.md', text: renderApiPage(apiPage, calls) },
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
     { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings) },

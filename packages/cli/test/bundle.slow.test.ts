@@ -29,8 +29,8 @@ afterAll(() => fixture.rm());
 
 describe('the modules a built command reads', () => {
   it.each([
-    ['--version', 10],
-    ['--help', 10],
+    ['--version', 12],
+    ['--help', 12],
     ['grading --help', 30],
     ['validate --help', 12],
   ])('only commander and our own: %s', async (line, most) => {

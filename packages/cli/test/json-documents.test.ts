@@ -132,7 +132,7 @@ const FIELDS: readonly [document: string, path: string, fields: readonly string[
     'results',
     [
       ...['target', 'flow', 'tier', 'rollupStatus', 'rollupGrade', 'summary', 'versions', 'nodes'],
-      ...['blockers', 'nextAction'],
+      ...['blockers', 'waitsFor', 'nextAction'],
     ],
   ],
   ['waiting', 'results', ['findings', 'facts', 'hints', 'warnings']],

@@ -26,6 +26,7 @@ describe('the modules a command loads', () => {
     'grading --help',
     'grading run --help',
     'grading evaluate --help',
+    'grading review --help',
     'find --help',
     'findability --help',
     'fix --help',

@@ -4,6 +4,7 @@
  */
 
 export { oneLine } from './documents/quoted-text.js';
+export { type ShownStatus, STATUS_COLOURS } from './documents/status-colours.js';
 export { visibleJson } from './documents/visible-text.js';
 export type { Evaluation, EvaluatorSpec, Intake, ScoreRange } from './evaluators/logic/evaluator.js';
 export { parseIntake } from './evaluators/logic/judge/intake.js';
@@ -39,6 +40,7 @@ export {
   problem,
 } from './problems/error-codes.js';
 export { GradingError, type Problem, type Severity, type Where } from './problems/problem.js';
+export type { PromptView } from './runs/logic/prompts/prompt-view.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './runs/options.js';
 export { limitSandboxHeap } from './sandbox/limits.js';
 export {
@@ -51,7 +53,13 @@ export {
 } from './spec/books/registered.js';
 export { MAX_SCORES_BYTES } from './spec/scores-limits.js';
 export * from './spec/versions.js';
-export { AREAS, type AreaId, type Persona } from './spec/vocabulary.js';
+export {
+  AREAS,
+  type AreaId,
+  GRADER_VETO_TRIGGERS,
+  HINT_PRIORITIES,
+  type Persona,
+} from './spec/vocabulary.js';
 export type { Shard } from './target/logic/shard.js';
 export { stringifyExact } from './values/exact-json.js';
 export { shellWord } from './values/shell-word.js';

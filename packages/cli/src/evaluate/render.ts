@@ -77,10 +77,18 @@ export function describeEstimates({ results, tokenRule }: EvaluateResult): strin
   ].join('\n');
 }
 
-/** Describes each turn of a target, and the target's current state. */
-export function describeLooped({ target, turns, rollupStatus, rollupGrade }: Looped, next: string): string {
+/**
+ * Describes each turn of a target, and the target's current state.
+ *
+ * @param isWhole whether nothing failed, so that a target without a turn had nothing to grade
+ */
+export function describeLooped(
+  { target, turns, rollupStatus, rollupGrade }: Looped,
+  { next, isWhole }: { readonly next: string; readonly isWhole: boolean },
+): string {
   const grade = rollupGrade ? `, grade ${rollupGrade}` : '';
-  const done = turns.length === 0 ? 'nothing to grade' : counted(turns.length, 'turn');
+  const done =
+    turns.length > 0 ? counted(turns.length, 'turn') : isWhole ? 'nothing to grade' : 'no turn was taken';
   return [
     `${target}: ${done}; roll-up ${rollupStatus}${grade}`,
     ...turns.map(({ usage, reused, recalled, unscored, written }, at) => {

@@ -3,6 +3,7 @@ import type { TargetExplanation } from '@flowmcp/grading-core/features/explain/r
 import colours from 'picocolors';
 import { counted } from '../terminal/layout.js';
 import { oneLine } from '../terminal/problems.js';
+import { paintStatus } from '../terminal/status.js';
 import { renderTable } from '../terminal/table.js';
 
 type Node = TargetExplanation['nodes'][number];
@@ -13,7 +14,6 @@ type Improvement = Entry['improvements'][number];
 const WIDTH = 80;
 /** Maximum number of characters of a reason shown in text output; the JSON output contains the whole reason. */
 const LONGEST = 200;
-const LONGEST_GRADER = 28;
 /** Reasons are shown only for answers below this score, because only those answers cost points. */
 const GOOD = 4;
 
@@ -29,7 +29,7 @@ export function renderExplanation(
   const isWhole = whole && target.split('/').length === 2;
   const head = isWhole
     ? [
-        `${colours.bold(target)}: ${rollup.status}${letterOf(rollup.grade)}`,
+        `${colours.bold(target)}: ${paintStatus(rollup.status)}${letterOf(rollup.grade)}`,
         `  ${rollup.rule}`,
         ...(rollup.decidedBy.length > 0
           ? [`  ${rollup.gradeRule}`, `  decided by: ${rollup.decidedBy.join(', ')}`]
@@ -60,7 +60,7 @@ function letterOf(grade: string | null): string {
 function renderNode(node: Node): string[] {
   const { entry, grade, status, coverage, rule, isOfEarlierContent, partial } = node;
   return [
-    `${colours.bold(node.node)}: ${status}${letterOf(grade)}`,
+    `${colours.bold(node.node)}: ${paintStatus(status)}${letterOf(grade)}`,
     `  ${rule}`,
     ...sayBumped(node),
     ...(node.tested === null ? [] : [`  ${node.tested}`]),
@@ -91,7 +91,7 @@ function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
   const excluded = answers.filter((answer) => answer.excluded !== null);
   return [
     '',
-    ...(counting.length > 0 ? renderAnswers(counting) : []),
+    ...(counting.length > 0 ? renderAnswers(counting, gradersOf(answers)) : []),
     ...excluded.map(
       ({ questionId, score, naReason }) =>
         `left out: ${shortId(questionId)} ${score}${naReason ? ` (${naReason})` : ''}`,
@@ -112,22 +112,38 @@ function renderEntry(entry: Entry, { rawGrade, grade }: Node): string[] {
     `  ${[entry.at, entry.harness, entry.persona, entry.versions.scoringSystem, entry.versions.gradingSystem]
       .filter(Boolean)
       .join(', ')}`,
+    ...sayGraders(gradersOf(entry.answers)),
     ...distinct(entry.answers, ({ askedAt }) => askedAt).map((origin) => `  asked at ${origin}`),
     ...distinct(entry.answers, ({ leftOut }) => leftOut?.join(', ')).map((what) => `  asked without ${what}`),
   ];
+}
+
+function gradersOf(answers: readonly Answer[]): readonly string[] {
+  return distinct(answers, ({ determinism, grader }) =>
+    determinism === 'deterministic' ? undefined : grader,
+  );
+}
+
+/** The graders in full, below the table: their names are longer than a column. */
+function sayGraders(graders: readonly string[]): string[] {
+  return graders.map((grader, at) => `  ${nameInTable(graders, at)}: ${brief(grader)}`);
+}
+
+function nameInTable(graders: readonly string[], at: number): string {
+  return graders.length === 1 ? 'grader' : `grader ${at + 1}`;
 }
 
 function distinct(answers: readonly Answer[], of: (answer: Answer) => string | undefined): string[] {
   return [...new Set(answers.flatMap((answer) => of(answer) ?? []))];
 }
 
-function renderAnswers(answers: readonly Answer[]): string[] {
-  const rows = answers.map(({ questionId, dimension, score, value, weight, contribution, ...by }) => [
-    `${shortId(questionId)} ${dimension ?? ''}`,
+function renderAnswers(answers: readonly Answer[], graders: readonly string[]): string[] {
+  const rows = answers.map(({ questionId, dimension, topic, score, value, weight, contribution, ...by }) => [
+    `${shortId(questionId)} ${topic ?? dimension ?? ''}`,
     String(weight),
     typeof score === 'number' || value === null ? sayAnswer(score) : `${score} = ${value}`,
     contribution === null ? '-' : contribution.toFixed(3),
-    by.determinism === 'deterministic' ? 'code' : brief(by.grader, LONGEST_GRADER),
+    by.determinism === 'deterministic' ? 'code' : nameInTable(graders, graders.indexOf(by.grader)),
   ]);
   const head = ['question', 'weight', 'score', 'adds', 'by'];
   const table = renderTable({ head, rows, width: WIDTH - 2, paint: (text) => text });
@@ -180,9 +196,9 @@ function raisedWords({ raise }: Improvement): string {
   return `${counted(raise.length, 'better answer')} would be enough: ${words.join(', ')}`;
 }
 
-function brief(text: string, longest = LONGEST): string {
+function brief(text: string): string {
   const line = oneLine(text);
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
 
 function indent(lines: readonly string[]): string[] {

@@ -14,9 +14,15 @@ export interface TargetFlags extends IslandFlags {
 }
 
 export function addIslandOptions(command: Command): Command {
-  return command
-    .option('--grading-data <path>', 'root of the grading island (default: ~/.flowmcp/grading)', parsePath)
-    .option('--json', 'print one JSON document');
+  return command.addOption(gradingDataOption()).option('--json', 'print one JSON document');
+}
+
+/** For a command on the island that has no document to print. */
+export function gradingDataOption(): Option {
+  return new Option(
+    '--grading-data <path>',
+    'root of the grading island (default: ~/.flowmcp/grading)',
+  ).argParser(parsePath);
 }
 
 /** Without this option, no schema code runs. */

@@ -131,3 +131,11 @@ export function parseNumber(least: number, most: number): (text: string) => numb
     return value;
   };
 }
+
+export function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new InvalidArgumentError('a port from 1 to 65535 was expected.');
+  }
+  return port;
+}

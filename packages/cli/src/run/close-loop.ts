@@ -23,7 +23,7 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
     show: ({ results, leftOut }, { errors }) => {
       for (const found of results) {
         const next = `flowmcp grading state ${shellWord(found.target)}`;
-        printResult(describeLooped(found, onSameIsland(next, flags)));
+        printResult(describeLooped(found, { next: onSameIsland(next, flags), isWhole: errors.length === 0 }));
       }
       printProblems(results.flatMap((found) => found.warnings));
       for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));

@@ -1,5 +1,6 @@
 import { fatal, MAX_SCORES_BYTES, shellWord } from '@flowmcp/grading-core/commands';
-import { consumeScores } from '@flowmcp/grading-core/features/consume/run';
+import { type ConsumeResult, consumeScores } from '@flowmcp/grading-core/features/consume/run';
+import type { IslandFlags } from '../options/island-options.js';
 import { onSameIsland, openWorkplace } from '../options/workplace.js';
 import { printProblems, printResult, printSurfacing } from '../terminal/output.js';
 import { readBytes, shownName } from '../terminal/read-bytes.js';
@@ -17,18 +18,24 @@ export function consume(target: string, file: string, flags: RunFlags) {
       const scoresFile = shownName(file);
       const allowMissing = flags.allowMissing ?? false;
       const result = await consumeScores({ island, target, scores, scoresFile, allowMissing });
-      // The program that drives a grading loop reads these lines; they list only what was written (spec 25).
-      for (const line of result.results.flatMap(gradingLines)) printSurfacing(line);
+      surfaceConsumed(result);
       return result;
     },
-    show: ({ results }) => {
-      for (const found of results) {
-        const next = `flowmcp grading state ${shellWord(found.target)}`;
-        printResult(describeConsumed(found, onSameIsland(next, flags)));
-        printProblems(found.warnings);
-      }
-    },
+    show: (result) => showConsumed(result, flags),
   });
+}
+
+/** Prints what the program that drives a grading loop reads; it lists only what was written (spec 25). */
+export function surfaceConsumed({ results }: ConsumeResult): void {
+  for (const line of results.flatMap(gradingLines)) printSurfacing(line);
+}
+
+export function showConsumed({ results }: ConsumeResult, flags: Pick<IslandFlags, 'gradingData'>): void {
+  for (const found of results) {
+    const next = `flowmcp grading state ${shellWord(found.target)}`;
+    printResult(describeConsumed(found, onSameIsland(next, flags)));
+    printProblems(found.warnings);
+  }
 }
 
 async function readScores(file: string): Promise<Buffer> {

@@ -1,4 +1,11 @@
-import { keyFileOf, libraryFolderOf, shellWord, shownPath } from '@flowmcp/grading-core/commands';
+import {
+  type EmitResult,
+  keyFileOf,
+  libraryFolderOf,
+  type Problem,
+  shellWord,
+  shownPath,
+} from '@flowmcp/grading-core/commands';
 import { emitPrompts } from '@flowmcp/grading-core/features/emit/run';
 import {
   onSameIsland,
@@ -11,7 +18,15 @@ import { printPart, printProblems, printResult, printTalk } from '../terminal/ou
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import type { RunFlags } from './flags.js';
-import { describeEmitted, describeLeftOut, formatGate, isGate } from './render.js';
+import {
+  describeEmitted,
+  describeLeftOut,
+  describeManyEmitted,
+  formatGate,
+  isGate,
+  isNothingToAsk,
+  SHOWN_IN_FULL,
+} from './render.js';
 
 /** `flowmcp grading run --emit-prompts`. */
 export function emit(targets: readonly string[], flags: RunFlags) {
@@ -25,7 +40,9 @@ export function emit(targets: readonly string[], flags: RunFlags) {
     show: async ({ results, leftOut }, { results: asTheyAre, errors }) => {
       const workplace = openWorkplace(flags);
       const isPrinted = flags.asSkill === '-';
-      for (const found of results) {
+      const isMany = results.length > SHOWN_IN_FULL;
+      if (isMany) printResult(`${describeManyEmitted(results)}\n${nextOfMany(results, flags)}`);
+      for (const found of isMany ? [] : results) {
         const next = `flowmcp grading run ${shellWord(found.target)} --consume-scores scores.json`;
         const prompts = found.promptsPath && shownIslandPath(found.promptsPath, workplace);
         const skill = found.skillPath === undefined ? null : shownIslandPath(found.skillPath, workplace);
@@ -36,12 +53,31 @@ export function emit(targets: readonly string[], flags: RunFlags) {
         if (skillPath !== undefined) await printPart(workplace.island.readText(skillPath) ?? '');
       }
       printProblems(results.flatMap((found) => found.warnings));
-      for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
+      for (const gate of isMany ? [] : errors.filter(isGate)) printTalk(formatGate(gate));
       const others = describeLeftOut(leftOut, 'emit');
       if (others) printTalk(others);
     },
-    notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
+    notShown: ({ results, errors }) => {
+      const isSummedUp = (found: Problem) => results.length > SHOWN_IN_FULL && isNothingToAsk(found);
+      return errors.filter((found) => !isGate(found) && !isSummedUp(found));
+    },
   });
+}
+
+/** What to do about many targets: each line ends with the reason for it. */
+function nextOfMany(results: EmitResult['results'], flags: RunFlags): string {
+  const handIn = onSameIsland('flowmcp grading run <target> --consume-scores scores.json', flags);
+  const isUntested = results.some(({ blocked }) =>
+    blocked.some(({ reason }) => reason.includes('(offline)')),
+  );
+  const steps = [
+    ...(results.some(({ promptCount }) => promptCount > 0)
+      ? [`${handIn}   once its prompts are graded`]
+      : []),
+    ...(isUntested && flags.offline ? ['the same command without --offline   to test the tools'] : []),
+    `${onSameIsland('flowmcp grading state <target>', flags)}   shows one in full`,
+  ];
+  return steps.map((step, at) => `${at === 0 ? 'next' : '    '}   ${step}`).join('\n');
 }
 
 /** Converts flags into options of stage 1. */

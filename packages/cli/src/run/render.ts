@@ -1,4 +1,5 @@
 import {
+  type AreaId,
   describeProblem,
   type EmitResult,
   oneLine,
@@ -6,6 +7,7 @@ import {
   sayScore,
 } from '@flowmcp/grading-core/commands';
 import type { ConsumeResult } from '@flowmcp/grading-core/features/consume/run';
+import { decisiveReason, foldBlocked } from '@flowmcp/grading-core/features/emit/nothing-to-ask';
 import { counted } from '../terminal/layout.js';
 import { groupBy } from '../terminal/problems.js';
 
@@ -43,12 +45,12 @@ export function describeEmitted(
     ...found.vetoes.map(
       ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${oneLine(evidence)}`,
     ),
-    ...found.blocked.map(({ node, reason }) => `  blocked  ${node}: ${oneLine(reason)}`),
+    ...foldBlocked(found.blocked).map(({ what, reason }) => `  blocked  ${what}: ${oneLine(reason)}`),
     ...[...groupBy(found.gatedAreas, ({ reason }) => reason)].map(
       ([reason, gated]) =>
         `  gated    ${gated.map(({ area }) => area).join(', ')}: ${found.gate ? withoutMembers(reason) : reason}`,
     ),
-    ...found.skippedAreas.map(({ area, naReason }) => `  skipped  ${area}: ${naReason}`),
+    ...sayNotAsked(found),
     ...(prompts
       ? [
           `  prompts  ${prompts}`,
@@ -57,6 +59,64 @@ export function describeEmitted(
         ]
       : []),
   ].join('\n');
+}
+
+/** What a namespace or a selection lacks, so that its areas have nothing to ask about. */
+const LACKING: Partial<Record<AreaId, string>> = {
+  'namespace-skills': 'skills: the namespace has none',
+  'about-namespace': 'About: the namespace has none',
+  'about-selection': 'About: the selection has none',
+  'selection-skills-L1': 'skills of level L1: the selection has none',
+  'selection-skills-L2': 'skills of level L2: the selection has none',
+  'selection-skills-L3': 'skills of level L3: the selection has none',
+};
+
+/** Areas without a subject, in words. Where something blocks a whole selection, its `blocked` lines say so already. */
+function sayNotAsked({ skippedAreas, blocked, flow }: Emitted): string[] {
+  if (flow === 'selection' && blocked.length > 0) return [];
+  return skippedAreas.flatMap(({ area, subject }) => {
+    if (subject !== undefined) return `  not asked  ${area} of ${subject}: code answers all of it`;
+    return LACKING[area] === undefined ? [] : `  not asked  ${LACKING[area]}`;
+  });
+}
+
+/** More targets than this are summed up. */
+export const SHOWN_IN_FULL = 3;
+/** Maximum number of groups of targets, and of vetoes, in a summary. */
+const MOST_GROUPS = 20;
+/** Maximum number of targets that a group names; a larger one is only counted. */
+const MOST_NAMED = 3;
+
+/** Describes what an emit did for many targets: those with the same outcome on one line. */
+export function describeManyEmitted(results: readonly Emitted[]): string {
+  const prompts = results.reduce((sum, { promptCount }) => sum + promptCount, 0);
+  const groups = [...groupBy(results, outcomeOf)].sort(([, a], [, b]) => b.length - a.length);
+  const vetoes = results.flatMap((found) =>
+    found.vetoes.map(({ node, triggeredBy }) => `  vetoed   ${found.target} ${node}: ${triggeredBy}`),
+  );
+  return [
+    `${counted(results.length, 'target')}, ${counted(prompts, 'prompt')}`,
+    ...cutOff(
+      groups.map(([outcome, of]) => {
+        const names = of.length > MOST_NAMED ? '' : `: ${of.map(({ target }) => target).join(', ')}`;
+        return `  ${String(of.length).padStart(String(results.length).length)}  ${outcome}${names}`;
+      }),
+    ),
+    ...cutOff(vetoes),
+  ].join('\n');
+}
+
+function cutOff(lines: readonly string[]): readonly string[] {
+  const left = lines.length - MOST_GROUPS;
+  return left > 0 ? [...lines.slice(0, MOST_GROUPS), `  … and ${left} more: --json lists them`] : lines;
+}
+
+/** What became of a target, in words that other targets share. */
+function outcomeOf(found: Emitted): string {
+  if (found.promptCount > 0) return found.skipped ? 'run is open' : 'prompts emitted';
+  if (found.nothingDue) return 'nothing to grade';
+  if (found.gate) return 'waits for members';
+  return oneLine(decisiveReason(found) ?? 'nothing to ask').replace(/^(\d+ tools|\S+): /, '');
 }
 
 /** Describes a single test that was run again. */
@@ -81,6 +141,11 @@ function withoutMembers(reason: string): string {
 /** Whether a problem reports a closed gate, with a line for every member that the gate is waiting for. */
 export function isGate({ code }: Problem): boolean {
   return code === 'PRE-004';
+}
+
+/** Whether a problem says that nothing can be asked about a target. */
+export function isNothingToAsk({ code }: Problem): boolean {
+  return code === 'RUN-002';
 }
 
 /** Formats a problem about a closed gate, keeping its line breaks. */

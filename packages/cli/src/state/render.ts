@@ -6,11 +6,17 @@ import {
   sayReason,
   sayScore,
 } from '@flowmcp/grading-core/commands';
-import type { StateDetails, TargetState } from '@flowmcp/grading-core/features/state/run';
+import {
+  ABOUT,
+  type StateDetails,
+  shownStatus,
+  type TargetState,
+} from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
-import { counted, section } from '../terminal/layout.js';
+import { counted, section, wrap } from '../terminal/layout.js';
 import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
-import { renderTable } from '../terminal/table.js';
+import { paintStatus } from '../terminal/status.js';
+import { renderTable, tableWidth } from '../terminal/table.js';
 
 /** Maximum number of characters of a proposal shown in text output; the JSON output contains the whole proposal. */
 const LONGEST = 300;
@@ -105,7 +111,10 @@ export function renderState(
 ): string {
   const { nextAction, promptsPath } = state;
   const grade = state.rollupGrade && state.rollupStatus !== 'rejected' ? ` ${state.rollupGrade}` : '';
-  const rollUp = `${paint(state.rollupStatus)}${grade}`;
+  const status = shownStatus(state.rollupStatus, state.waitsFor);
+  const wants = wantsOf(state).join(', ');
+  const waits = wants === '' ? '' : status === 'waiting' ? ` for ${wants}` : `; waits for ${wants}`;
+  const rollUp = `${paintStatus(status)}${grade}${waits}`;
   const undecided = (state.certainties ?? []).filter(({ certainty }) => !isDecided(certainty));
   const isUndecided = (name: string) => undecided.some(({ node }) => node === name);
   const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
@@ -130,7 +139,7 @@ export function renderState(
     '',
     ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
     `next: ${nextAction.command}`,
-    `      ${nextAction.why}`,
+    `      ${wrap(nextAction.why, WIDTH, 6)}`,
   ].join('\n');
 }
 
@@ -227,43 +236,39 @@ function explainFailed({ failed }: TargetState['nodes'][number]): string[] {
   });
 }
 
-/** One line per target, followed by the number of targets in each status. */
+/** One line per target, followed by the number of targets in each status and what most of them wait for. */
 export function renderStateTable(states: readonly TargetState[], days: RetentionDays): string {
+  const lackAbout = states.length > 1 && states.every((state) => wantsOf(state).includes(ABOUT));
   const rows = states.map((state) => [
     state.target,
-    state.rollupStatus,
+    shownStatus(state.rollupStatus, state.waitsFor),
     state.rollupGrade ?? '-',
-    ...sizesOf(state),
+    sayStable(state),
+    wantsOf(state)
+      .filter((what) => !lackAbout || what !== ABOUT)
+      .join(', '),
   ]);
-  const counts = new Map<string, number>();
-  for (const { rollupStatus } of states) counts.set(rollupStatus, (counts.get(rollupStatus) ?? 0) + 1);
-  const sum = [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
-  const head = ['target', 'status', 'grade', 'schemas', 'tools', 'stable'];
-  const table = renderTable({ head, rows, width: WIDTH, paint: paintCell });
-  return [table, '', `${counted(states.length, 'target')}: ${sum}`, ...sayPastRetention(states, days)].join(
-    '\n',
-  );
+  const counts = groupBy(rows, ([, status = '']) => status);
+  const sum = [...counts].map(([status, of]) => `${of.length} ${status}`).join(', ');
+  const head = ['target', 'status', 'grade', 'stable', 'waits for'];
+  const table = renderTable({ head, rows, width: tableWidth(), paint: paintCell });
+  const about = lackAbout ? '. None has an About; grades do not need one.' : '';
+  return [
+    ...[table, '', `${counted(states.length, 'target')}: ${sum}${about}`],
+    ...sayPastRetention(states, days),
+  ].join('\n');
 }
 
-/** A selection has members instead of schemas, and no tools of its own. */
-function sizesOf(state: TargetState): string[] {
-  if (state.flow === 'selection')
-    return [String(state.summary.members), '-', String(state.summary.membersStable)];
-  return [state.summary.schemas, state.summary.tools, state.summary.toolsStable].map(String);
+function wantsOf({ waitsFor }: TargetState): string[] {
+  return waitsFor.map(({ what }) => what);
+}
+
+/** How many of the parts that count are stable: tools, or members of a selection. */
+function sayStable(state: TargetState): string {
+  if (state.flow === 'selection') return `${state.summary.membersStable} of ${state.summary.members}`;
+  return `${state.summary.toolsStable} of ${state.summary.tools}`;
 }
 
 function paintCell(text: string, column: number): string {
-  return column === 1 ? paint(text) : text;
-}
-
-function paint(status: string): string {
-  const paints: Record<string, (text: string) => string> = {
-    stable: colours.green,
-    operational: colours.green,
-    graded: colours.yellow,
-    partial: colours.yellow,
-    blocked: colours.red,
-    rejected: colours.red,
-  };
-  return (paints[status] ?? ((text: string) => text))(status);
+  return column === 1 ? paintStatus(text) : text;
 }

@@ -113,8 +113,8 @@ function escapeLines(text: string): string {
   );
 }
 
-/** Keys of a problem, plus those that only a finding has. */
-const PROBLEM_KEYS = new Set(['target', 'schema', 'id', 'code', 'severity', 'where', 'args']);
+/** Keys of a problem, plus those that only a finding or a problem of a draft has. */
+const PROBLEM_KEYS = new Set(['target', 'schema', 'id', 'prompt', 'code', 'severity', 'where', 'args']);
 
 function isProblem(item: unknown): item is Problem {
   return (

@@ -17,6 +17,8 @@ export interface ExplainedAnswer {
   readonly questionId: string;
   /** null if the catalogue no longer has the question. */
   readonly dimension: string | null;
+  /** What sets it apart from other questions of its dimension; absent if there are none. */
+  readonly topic?: string;
   readonly text: string | null;
   readonly score: Score;
   /** The score as a number, 1.0–5.0; null for an answer that does not count in the mean. */
@@ -33,7 +35,7 @@ export interface ExplainedAnswer {
    */
   readonly aged: boolean;
   readonly determinism: EntryAnswer['determinism'];
-  /** Name and version; for a model, also how it was asked, as in `askedAt` and `leftOut`. */
+  /** In words, with the kind of grader; for a model, also how it was asked, as in `askedAt` and `leftOut`. */
   readonly grader: string;
   /** The address at which the model was asked; absent if it was the provider's own. */
   readonly askedAt?: string;

@@ -68,8 +68,9 @@ export function checkMembers<Member extends GateMember>(
  * is not stable, and the commands to run next.
  *
  * @param source index.json with the frozen snapshot, as shown to the user
- * @param lost members that refer to something that no longer exists, with the reason
+ * @param lost members that refer to something that no longer exists, with the reason: a reference, or a retired member
  * @param notImported members that are not in the island
+ * @param isChained whether the run was to emit what can be asked of the members
  * @see spec 21, Block Behaviour
  */
 export function explainGate({
@@ -78,12 +79,14 @@ export function explainGate({
   source,
   lost = new Map(),
   notImported = [],
+  isChained = false,
 }: {
   lockSnapshot: LockSnapshot;
   gate: GateResult;
   source: string;
   lost?: ReadonlyMap<string, string>;
   notImported?: readonly string[];
+  isChained?: boolean;
 }): string {
   const { selectionId, generatedAt, members } = lockSnapshot;
   const { blocking } = gate;
@@ -100,12 +103,12 @@ export function explainGate({
     '  not stable:',
     ...blocking.map(
       (member) =>
-        `    - ${oneLine(member.schemaId)} (schemaHash ${member.schemaHash ?? `none, ${whyUnknown(member, notImported)}`}, status ${member.gradingStatus})`,
+        `    - ${oneLine(member.schemaId)} (schemaHash ${member.schemaHash ?? `none, ${lost.has(member.schemaId) ? 'gone' : whyUnknown(member, notImported)}`}, status ${member.gradingStatus})`,
     ),
     '  next:',
     ...[...new Set(blocking.flatMap((member) => nextSteps(member)))].map((step) => `    ${step}`),
     `    then: ${run}`,
-    `    or let one command emit what can be asked of them: ${run} --chain`,
+    ...(isChained ? [] : [`    or let one command emit what can be asked of them: ${run} --chain`]),
   ].join('\n');
 }
 

@@ -11,28 +11,58 @@ const RETRY_MS = 250;
 /** How often a live holder gives a sign of life, unless it is busy. */
 const UPDATE_MS = 2_000;
 
+/** A lock that is held until it is released or the process ends. */
+export interface HeldLock {
+  /** @throws GradingError ISL-005 if another process may have taken the lock */
+  refuseIfLost(): void;
+  release(): void;
+}
+
+interface LockRequest {
+  readonly island: Island;
+  /** `providers/<namespace>` or `selections/<id>`. */
+  readonly target: string;
+  /** Default: the lock of the target; a lock on a part of it has a name of its own. */
+  readonly name?: string;
+  /** For messages to those who wait. */
+  readonly command: string;
+  readonly timeoutMs?: number;
+}
+
 /**
  * Runs an operation while no other process works on the same target. If one does, waits for it up to the time limit.
  *
- * @param target `providers/<namespace>` or `selections/<id>`
+ * @throws GradingError as `takeLock`, and ISL-005 if the lock was lost in between
+ */
+export async function withLock<T>(request: LockRequest, operation: () => Promise<T> | T): Promise<T> {
+  const lock = await takeLock(request);
+  try {
+    const result = await operation();
+    lock.refuseIfLost();
+    return result;
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Takes a lock. If another process holds it, waits up to the time limit.
+ *
  * @throws GradingError ISL-002 naming the holder, if it does not release the lock in time; ISL-008 if the clock must be
  *   wrong; RUL-005 if the rules of the island have been changed since it was opened
  */
-export async function withLock<T>(
-  {
-    island,
-    target,
-    command,
-    timeoutMs = island.lockTimeoutMs,
-  }: { island: Island; target: string; command: string; timeoutMs?: number },
-  operation: () => Promise<T> | T,
-): Promise<T> {
+export async function takeLock({
+  island,
+  target,
+  name = lockName(target),
+  command,
+  timeoutMs = island.lockTimeoutMs,
+}: LockRequest): Promise<HeldLock> {
   refuseWrongClock(island, target);
-  const name = lockName(target);
   const ownerFile = `.lock/${name}.json`;
   island.makeFolder('.lock');
   let compromised: Error | null = null;
-  const release = await acquire({ island, target, name, ownerFile, timeoutMs }, (error) => {
+  const free = await acquire({ island, target, name, ownerFile, timeoutMs }, (error) => {
     compromised = error;
   });
   const releaseOnExit = () => {
@@ -40,16 +70,23 @@ export async function withLock<T>(
   };
   atExit(releaseOnExit);
   const owner = ownOwner(command);
+  const release = () => {
+    held.delete(releaseOnExit);
+    letGo({ island, ownerFile, owner }, compromised ? null : free);
+  };
   try {
     island.replace(ownerFile, formatOwner(owner), 'quick');
     refuseOtherRules(island);
-    const result = await operation();
-    if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
-    return result;
-  } finally {
-    held.delete(releaseOnExit);
-    letGo({ island, ownerFile, owner }, compromised ? null : release);
+  } catch (error) {
+    release();
+    throw error;
   }
+  return {
+    refuseIfLost: () => {
+      if (compromised) throw fatal('ISL-005', { file: ownerFile }, { target });
+    },
+    release,
+  };
 }
 
 /** Releases the locks that this process holds. */

@@ -1,5 +1,6 @@
 import { evaluatorCodes } from '../evaluators/logic/codes.js';
 import { scoresCodes } from '../features/consume/logic/codes.js';
+import { draftCodes } from '../features/draft/logic/codes.js';
 import { editCodes } from '../features/edit/logic/codes.js';
 import {
   datasetCodes,
@@ -69,6 +70,7 @@ export const errorCodes = {
   ...verifyCodes,
   ...planCodes,
   ...reportCodes,
+  ...draftCodes,
   ...editCodes,
   ...taskCodes,
   ...trialCodes,

@@ -1,6 +1,6 @@
 import type { ErrorCodeRow } from './error-code.js';
 
-/** Command line and configuration. */
+/** Command line, configuration and the page of `grading review`. */
 export const usageCodes = {
   'CLI-001': {
     severity: 'error',
@@ -43,6 +43,23 @@ export const usageCodes = {
     text: 'the outputs {file} and {other} are the same file',
     hint: 'Name a separate file for each; no calls were made and nothing was written.',
     exit: 2,
+  },
+  'REV-001': {
+    severity: 'error',
+    text: 'a review needs the name of the reviewer, of 1 to 256 visible characters: {reason}',
+    hint: 'Add --by <name>; the name is recorded with every answer.',
+    exit: 2,
+  },
+  'REV-002': {
+    severity: 'error',
+    text: 'the page cannot be served on port {port} of 127.0.0.1 ({reason})',
+    hint: 'Name another port, or leave --port out: then any free one is taken.',
+    exit: 2,
+  },
+  'REV-003': {
+    severity: 'warning',
+    text: 'no browser could be opened ({reason})',
+    hint: 'Open the address yourself.',
   },
   'CFG-001': {
     severity: 'error',

@@ -45,6 +45,18 @@ export function questionById(id: string): Question | undefined {
   return questions.find((question) => question.id === id);
 }
 
+/**
+ * The name of a question, unique in its area: `domainCoverage, overlap`. Several questions may share a dimension.
+ *
+ * @param dimension the name of one that the catalogue does not have
+ */
+export function nameQuestion(id: string, dimension: string | null): string {
+  const question = questionById(id);
+  return [question?.dimension ?? dimension, question?.topic]
+    .filter((part) => typeof part === 'string')
+    .join(', ');
+}
+
 /** A base persona or a catalogued lens; undefined for a lens that a selection's About defines. */
 export function personaById(id: string): PersonaCard | undefined {
   return personas.find((persona) => persona.id === id);

@@ -104,6 +104,8 @@ interface QuestionCommon {
   readonly id: string;
   readonly area: AreaId;
   readonly dimension: string;
+  /** In a few words, what sets it apart from the area's other questions of its dimension; absent if there are none. */
+  readonly topic?: string;
   /** Above 0. */
   readonly weight: number;
   readonly scoreType: ScoreType;

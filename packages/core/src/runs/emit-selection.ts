@@ -18,6 +18,7 @@ import { AREA_OF_LEVEL } from '../spec/selection.js';
 import { SKILL_LEVELS } from '../spec/skill.js';
 import type { StateFile } from '../spec/state.js';
 import type { AreaId, Persona } from '../spec/vocabulary.js';
+import { describeRetired } from '../target/absences.js';
 import { freezeSelection } from '../target/logic/lock-snapshot.js';
 import { readerOf, subjectsFor } from '../target/logic/selection/one-persona.js';
 import { isLostReference } from '../target/logic/selection/references.js';
@@ -244,7 +245,7 @@ function selectionResult(context: SelectionContext, findings: SelectionFindings)
 }
 
 function gateProblem(
-  { target: { folder } }: SelectionContext,
+  { options: { island, chain = false }, target: { folder } }: SelectionContext,
   { after, lockSnapshot, gate }: SelectionFindings,
 ) {
   const source = `${folder}/${FILE_NAMES.index}`;
@@ -253,7 +254,14 @@ function gateProblem(
     isLostReference(resolved) ? [[member, sayReason(resolved) ?? ''] as const] : [],
   );
   const { notImported } = summary;
-  const reason = explainGate({ lockSnapshot, gate, source, lost: new Map(lost), notImported });
+  const retired = notImported.flatMap((member) => {
+    const found = describeRetired(island, member);
+    return found === null ? [] : [[member, found] as const];
+  });
+  const reason = explainGate({
+    ...{ lockSnapshot, gate, source, notImported, isChained: chain },
+    lost: new Map([...lost, ...retired]),
+  });
   return problem('PRE-004', { file: source, path: 'lockSnapshot' }, { reason });
 }
 

@@ -89,6 +89,13 @@ export const VETO_TRIGGERS = [
 ] as const;
 export type VetoTrigger = (typeof VETO_TRIGGERS)[number];
 
+/** Vetoes that a grader can raise; only code finds the fourth trigger, a foreign key. */
+export const GRADER_VETO_TRIGGERS = [
+  'malicious-module',
+  'illegal-content',
+  'ai-security-veto',
+] as const satisfies readonly VetoTrigger[];
+
 export const REGRADING_TRIGGERS = [
   'user-report',
   'scheduled',
@@ -105,6 +112,7 @@ export const HARNESSES = [
   'evaluator-http',
   'llm-judge',
   'flowmcp-cli',
+  'flowmcp-review',
   'other',
 ] as const;
 export type Harness = (typeof HARNESSES)[number];

@@ -129,7 +129,7 @@ describe('a namespace with one schema that is not green', () => {
     });
     const state = await stateOf(place);
     expect(state?.nextAction.why).toBe(
-      'first fix what is blocked and import it again; this then tests it again',
+      'first fix what is blocked; if only the API was down, test it again: flowmcp grading run providers/demo --emit-prompts',
     );
     const gated = await gateGrades({ ...asked, minGrade: 'B' });
     const messages = JSON.stringify(gated);

@@ -6,6 +6,7 @@ import type { LockSnapshot } from '../../src/spec/index-file.js';
 import { LATER_BOOK } from '../spec/books/registered-layers.js';
 import { emitGroup, indexOf, LOCK, openGroup, TARGET } from './group-place.js';
 import { checkIndexText } from './island-conformance.js';
+import { providerTarget, putProvider, rebuild } from './selection-island.js';
 import { codesOf, type Workplace } from './workplace.js';
 
 /** `amber` is not in the island, and the index of `basalt` is damaged. */
@@ -91,5 +92,18 @@ describe('a member that is not imported', () => {
       command: "flowmcp grading import '<folder of amber>'",
       why: 'not imported: amber.data',
     });
+  });
+
+  it('is called retired if its namespace left it out, and a chain is not advised to one who asked for it', async () => {
+    await using place = await openGroup();
+    const island = place.island();
+    putProvider(island, { namespace: 'amber', schemas: ['other'], at: '2026-03-01T11-00-00Z' });
+    rebuild(island, providerTarget('amber'));
+    const { results, errors } = await emitGroup(place, { chain: true });
+    const gate = results.flatMap((one) => one.gate ?? [])[0] ?? errors[0];
+    const said = gate ? describeProblem(gate).message : '';
+    expect(said).toContain('flowmcp grading import <folder of minerals> (amber.data is retired since');
+    expect(said).not.toContain('--chain');
+    expect(codesOf(results.flatMap(({ warnings }) => warnings))).toContain('RUN-022');
   });
 });

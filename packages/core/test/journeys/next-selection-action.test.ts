@@ -103,11 +103,21 @@ describe('before any part can be graded', () => {
       const island = openStable();
       gradeNodes(island, providerTarget('basalt'), { grade, at: LATER });
       expect(await nextOf(island)).toEqual({
-        command: 'flowmcp grading run providers/basalt/data --emit-prompts',
-        why: `1 of 7 members are not stable; basalt.data is ${status}: first fix it and import it again`,
+        command: "flowmcp grading import '<folder of basalt>'",
+        why: `1 of 7 members are not stable; basalt.data is ${status}: first edit its source`,
       });
     },
   );
+
+  it('one that was retired is called retired: since when, and what its namespace has now', async () => {
+    const island = openStable();
+    putProvider(island, { namespace: 'basalt', schemas: ['other'], at: LATER });
+    rebuild(island, providerTarget('basalt'));
+    expect(await nextOf(island)).toEqual({
+      command: "flowmcp grading import '<folder of minerals>'",
+      why: `first name other members in the selection: basalt.data is retired since ${LATER}; basalt now has other`,
+    });
+  });
 
   it('a selection with nothing to ask begins no chain: the member has its own run', async () => {
     const island = openStable();
@@ -167,8 +177,8 @@ describe('with every member stable', () => {
     gradeNodes(island, TARGET, { grade: 'A' });
     gradeNodes(island, TARGET, { nodes: ['about'], grade: 'REJECTED', at: LATER });
     const fix = {
-      command: EMIT,
-      why: 'first fix what is blocked, vetoed or graded below B, and import the selection again',
+      command: "flowmcp grading import '<folder of minerals>'",
+      why: 'first fix what is blocked, vetoed or graded below B',
     };
     expect(await nextOf(island)).toEqual(fix);
     putSelection(island, { about: `${ABOUT}\nMended.\n`, at: LATER });

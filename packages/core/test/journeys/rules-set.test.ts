@@ -1,7 +1,6 @@
 // An island gets other rules, and back: nothing stored changes, and an interruption leaves the old rules or the new ones.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOpenRun } from '../../src/features/evaluate/open-run.js';
 import { exportTargets } from '../../src/features/export/run.js';
 import { planGrading } from '../../src/features/plan/run.js';
 import { setRules, showRules } from '../../src/features/rules/run.js';
@@ -12,6 +11,7 @@ import { readJournal } from '../../src/island/journal/read-journal.js';
 import { withLock } from '../../src/island/lock.js';
 import { typeRules } from '../../src/island/logic/choose-rules.js';
 import { describeProblem } from '../../src/problems/error-codes.js';
+import { readOpenRun } from '../../src/runs/open-run.js';
 import { versionsOf } from '../../src/spec/books/registered.js';
 import { namespaceTarget } from '../../src/target/logic/target.js';
 import { gradingLayer, registerLayers } from '../spec/books/registered-layers.js';

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { areas } from '../../src/questions/areas.js';
-import { expectedQuestionsOf } from '../../src/questions/lookup.js';
+import { expectedQuestionsOf, nameQuestion } from '../../src/questions/lookup.js';
 import { personas } from '../../src/questions/personas.js';
 import { policies } from '../../src/questions/policies.js';
 import type { DeterministicAnswer } from '../../src/questions/question.js';
@@ -224,4 +224,14 @@ test('policies hold the six rules', () => {
     'no-secrets-in-prompt',
     'persona-only-where-required',
   ]);
+});
+
+test.each(AREAS)('questions of %s have names of their own, and no topic that they do not need', (area) => {
+  const asked = questions.filter((question) => question.area === area);
+  const names = asked.map(({ id }) => nameQuestion(id, null));
+  expect(new Set(names).size).toBe(names.length);
+  const alone = asked.filter(
+    ({ dimension }, _, all) => all.filter((one) => one.dimension === dimension).length === 1,
+  );
+  expect(alone.filter(({ topic }) => topic !== undefined)).toEqual([]);
 });

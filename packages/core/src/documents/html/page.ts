@@ -179,7 +179,7 @@ const GRADES = Object.entries(GRADE_COLOURS)
   .join('\n');
 
 /** Colours of a page. All text has the contrast that WCAG AA requires, in light and in dark mode. */
-const COLOURS = `
+export const PAGE_COLOURS = `
 :root {
   color-scheme: light dark;
   --ground: #f5f6f8; --card: #fff; --sunken: #eef0f3; --line: #d5dae0; --text: #1c2128; --soft: #545d68;
@@ -295,4 +295,4 @@ const PRINT = `
 `;
 
 /** Styles shared by all pages; each page adds those that it alone needs. */
-const PAGE_STYLES = [COLOURS, FRAME, GRADES, FILTER, NARROW, PRINT].join('\n');
+const PAGE_STYLES = [PAGE_COLOURS, FRAME, GRADES, FILTER, NARROW, PRINT].join('\n');

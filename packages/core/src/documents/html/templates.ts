@@ -29,9 +29,9 @@ export function splitCode(text: string): readonly { readonly text: string; reado
   return text.split('`').map((part, at) => ({ text: part, isCode: at % 2 === 1 }));
 }
 
-/** Splits a long name after its separators, for a template that lets it wrap there instead of in the middle of a word. */
+/** Splits a long name after its separators and before its capitals, for a template that lets it wrap there instead of in the middle of a word. */
 export function splitName(name: string): readonly string[] {
-  return name.split(/(?<=[/\\._:?&=#,-])(?=[^/\\._:?&=#,-])/);
+  return name.split(/(?<=[/\\._:?&=#,-])(?=[^/\\._:?&=#,-])|(?<=[a-z])(?=[A-Z])/);
 }
 
 /** Renders the parts of {@link splitName}, passed as `parts`. */

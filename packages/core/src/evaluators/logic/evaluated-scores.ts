@@ -50,9 +50,9 @@ export function distinctHints(hints: AreaPart['improvementHints']): AreaPart['im
 }
 
 /**
- * Builds the hand-in of an evaluator, naming the real grader and harness (decision D12).
+ * Builds the hand-in of an evaluator or of a draft, naming the real grader and harness (decision D12).
  *
- * @param version of this package: the harness is ours, the evaluator is not
+ * @param version of the harness
  * @param timestamp of the last answer, so that equal answers give equal bytes; answers with this time omit their own
  */
 export function buildScores({
@@ -63,7 +63,7 @@ export function buildScores({
   areas,
 }: {
   readonly taskId: string;
-  readonly identity: EvaluatorIdentity;
+  readonly identity: Omit<EvaluatorIdentity, 'harness' | 'asked'> & { readonly harness: string };
   readonly version: string;
   readonly timestamp: string;
   readonly areas: readonly ScoreArea[];
@@ -134,7 +134,11 @@ export function findEdits(handIn: HandIn, lines: readonly EvaluatedLine[]): Prob
   );
 }
 
-function namesEvaluator({ creator, harness }: ScoresFile, lines: readonly EvaluatedLine[]): boolean {
+/** Whether a hand-in names an evaluator that has answered in its run. */
+export function namesEvaluator(
+  { creator, harness }: Pick<ScoresFile, 'creator' | 'harness'>,
+  lines: readonly EvaluatedLine[],
+): boolean {
   if (creator.kind === 'human') return false;
   const isOurs = EVALUATOR_HARNESSES.some((known) => known === harness.name);
   return lines.some(({ by }) => (by ? by.name === creator.skill : isOurs));

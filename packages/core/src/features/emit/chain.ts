@@ -6,6 +6,7 @@ import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { EmitOptions } from '../../runs/options.js';
 import type { LockedMember } from '../../spec/index-file.js';
+import { describeRetired } from '../../target/absences.js';
 import { type NamespaceTarget, namespaceTarget, type SelectionTarget } from '../../target/logic/target.js';
 
 /**
@@ -32,12 +33,14 @@ export function membersWaitedFor(island: Island, selection: SelectionTarget): Wa
 }
 
 /** Problems of members that are not imported or cannot be read, so that no prompts about them can be emitted. */
-export function describeMissing({ members, notImported }: WaitedFor): Problem[] {
+export function describeMissing(island: Island, { members, notImported }: WaitedFor): Problem[] {
   return members
     .filter(({ schemaHash }) => schemaHash === null)
     .map((member) => {
       const { schemaId } = member;
       const [namespace] = splitId(schemaId);
+      const retired = notImported.includes(schemaId) ? describeRetired(island, schemaId) : null;
+      if (retired !== null) return problem('RUN-022', undefined, { retired });
       return problem(hasDamagedIndex(member, notImported) ? 'RUN-011' : 'RUN-010', undefined, {
         member: schemaId,
         namespace,

@@ -17,6 +17,7 @@ import { shardTargets } from '../../target/logic/shard.js';
 import type { SelectionTarget, Target } from '../../target/logic/target.js';
 import { eachTarget, refuseIdleOptions, resolveTargets } from '../../target/targets.js';
 import { chainedOptions, chainedTargets, describeMissing, membersWaitedFor } from './chain.js';
+import { nothingToAsk } from './nothing-to-ask.js';
 
 const OWNER: Readonly<Record<Flow, string>> = { provider: 'namespaces', selection: 'selections' };
 
@@ -122,7 +123,7 @@ export async function emitPrompts(options: EmitOptions): Promise<EmitResult> {
       ? await emitChained(run, { providers, selections, ofSelections })
       : NO_CHAIN;
     const results = [...ofProviders, ...chained.results, ...ofSelections.map(chained.describe)];
-    const errors = [...run.errors, ...nothingToAsk(results)];
+    const errors = [...run.errors, ...nothingToAsk(results, options)];
     const status = errors.length === 0;
     return { status, stage: 1, results, ...(options.shard && { leftOut }), errors };
   } finally {
@@ -182,7 +183,10 @@ async function emitChained(
   const results = await emitAll({ ...run, options: chainedOptions(run.options) }, targets);
   const describe = (emitted: EmittedTarget): EmittedTarget => {
     const missing = waitedFor.get(emitted.target);
-    return { ...emitted, warnings: [...emitted.warnings, ...(missing ? describeMissing(missing) : [])] };
+    return {
+      ...emitted,
+      warnings: [...emitted.warnings, ...(missing ? describeMissing(island, missing) : [])],
+    };
   };
   return { results, describe };
 }
@@ -196,17 +200,6 @@ function checkChain(targets: readonly Target[], { chain = false, all = false }: 
 function checkRegrade({ regrade }: EmitOptions): void {
   if (regrade?.triggeredBy !== 'user-report') return;
   if (!regrade.reportedIssue?.trim() || !regrade.requestedBy?.trim()) throw fatal('RUN-007');
-}
-
-/**
- * A run over several targets succeeds if it can ask about at least one of them (design/cli, exit codes). The problem of
- * a selection that is waiting for members names those members.
- */
-function nothingToAsk(results: readonly EmittedTarget[]): Problem[] {
-  if (results.some(({ promptCount }) => promptCount > 0)) return [];
-  return results
-    .filter(({ nothingDue, refusals, regraded }) => !nothingDue && refusals.length === 0 && !regraded)
-    .map(({ target, gate }) => gate ?? problem('RUN-002', undefined, { target }));
 }
 
 function openClient(options: EmitOptions): HttpClient {

@@ -15,6 +15,7 @@ import { mergeAnswers } from '../../grade/entry/build-entry.js';
 import { type LetterCertainty, letterCertainty } from '../../grade/letter-certainty.js';
 import { describeIssues } from '../../problems/describe-issue.js';
 import { describeProblem, fatal, problem } from '../../problems/error-codes.js';
+import type { OpenRun } from '../../runs/open-run.js';
 import { bookOf, versionsOfRun } from '../../spec/books/registered.js';
 import { sha256 } from '../../spec/hash.js';
 import type { AreaPrompt, PromptQuestion } from '../../spec/prompts.js';
@@ -22,7 +23,6 @@ import { improvementHint } from '../../spec/scores.js';
 import { findSubject } from '../../target/logic/subjects.js';
 import { cutPrompt } from './logic/cut-prompt.js';
 import type { CallOrder } from './logic/queued-call.js';
-import type { OpenRun } from './open-run.js';
 import { type CallOutcome, type RawAnswer, takeJudgement } from './perform-order.js';
 
 const LENGTH = 32;

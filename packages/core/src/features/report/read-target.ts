@@ -1,23 +1,22 @@
 import { explainNode, explainRollup, explainStanding } from '../../grade/explain/explain-node.js';
 import { judgeTarget } from '../../grade/gate/judge.js';
 import { sayTested } from '../../grade/gathered.js';
-import { readTrusted } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { listSnapshots } from '../../island/list-namespace.js';
-import { formatPersona, formatSnapshotName } from '../../island/logic/names.js';
+import { formatPersona } from '../../island/logic/names.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RuleBook } from '../../spec/books/book.js';
 import type { IndexNode, IndexSchema } from '../../spec/index-file.js';
-import { memberList } from '../../spec/members.js';
 import type { AreaId } from '../../spec/vocabulary.js';
+import { type AbsencesOf, readAbsences } from '../../target/absences.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { createHistoryReader, type HistoryReader } from '../../target/entry-reader.js';
 import { gateNodesOf } from '../../target/gate.js';
 import { readerOf } from '../../target/logic/selection/one-persona.js';
 import { nodesInScope, type Subject } from '../../target/logic/subjects.js';
 import type { NamespaceTarget, SelectionTarget, Target } from '../../target/logic/target.js';
+import { waitsFor } from '../../target/logic/waits-for.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { readFindings, type ShownFinding } from '../../target/read-findings.js';
 import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
@@ -25,7 +24,7 @@ import { deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
 import { buildReportTarget, type ReportedNode } from './logic/build-report-target.js';
 import { FAILED_FILE, FAILED_FILE_RULE } from './logic/failed-file.js';
-import type { Absence, EarlierNode, ReportFinding, ReportTarget } from './logic/grading-report.js';
+import type { EarlierNode, ReportFinding, ReportTarget } from './logic/grading-report.js';
 import { type Places, placesOfNamespace, placesOfSelection, type SourceOptions } from './places.js';
 
 export interface ReadReportTarget {
@@ -61,6 +60,7 @@ export function readReportTarget(
       ...read,
       subject,
       gradedAt: status.gradedAt ?? null,
+      waitsFor: waitsFor(status),
       place: places.ofNode(node, subject),
       findings: findingsOfFile(node, status, places),
       contradiction: contradictions.get(node) ?? null,
@@ -174,36 +174,6 @@ function readGraded(
 /** An unreadable file is reported both when the index is derived and when the history is read, so drop duplicates. */
 function unique(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
-}
-
-/** Finds the absences of one schema in the member lists of a namespace. */
-export type AbsencesOf = (schema: string) => readonly Absence[];
-
-/**
- * The periods in which each schema was not a member: from a member list without the schema to the next list that
- * contains it. Grades given before such a period still count for the days before it.
- */
-function readAbsences(island: Island, namespace: string): AbsencesOf {
-  const folder = namespaceFolder(namespace);
-  const lists = listSnapshots(island, folder, 'members').flatMap((found) => {
-    const list = readTrusted(island, `${folder}/${formatSnapshotName(found)}`, memberList);
-    return list ? [{ at: found.timestamp, schemas: list.schemas }] : [];
-  });
-  return (schema) => {
-    const absences: { from: string; to: string | null }[] = [];
-    let isMember = false;
-    for (const { at, schemas } of lists) {
-      const open = absences.at(-1);
-      if (schemas.includes(schema)) {
-        if (open && open.to === null) open.to = at;
-        isMember = true;
-      } else if (isMember) {
-        absences.push({ from: at, to: null });
-        isMember = false;
-      }
-    }
-    return absences;
-  };
 }
 
 /** Histories of the nodes in the folders of retired schemas. */

@@ -184,8 +184,8 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
   // Check this before the blockers: if every tool is vetoed, that blocks all nodes that depend on the tools.
   if (statuses.includes('rejected')) {
     return {
-      command: emitCommand(target),
-      why: 'first fix what the veto names and import it again, or give a reason (--scope all --regrade-reason): only a new evaluation lifts the veto',
+      command: importCommand(index.namespace),
+      why: `first fix what the veto names: only a new evaluation lifts it. To grade the same content again: ${emitCommand(target)} ${REGRADE}`,
     };
   }
   const failed = Object.entries(index.schemas).flatMap(([schema, found]) =>
@@ -197,19 +197,28 @@ function mendFirst({ target, index, inScope }: Situation): NextAction | null {
       why: `first fix ${failed.join(', ')}; a schema counts again once its file passes the gate`,
     };
   }
+  const again = emitCommand(target);
   if (index.blockers.some((blocker) => inScope(blocker.node) && canBeMended(blocker))) {
     return {
-      command: emitCommand(target),
-      why: 'first fix what is blocked and import it again; this then tests it again',
+      command: importCommand(index.namespace),
+      why: `first fix what is blocked; if only the API was down, test it again: ${again}`,
     };
   }
-  if (statuses.includes('graded')) {
-    return {
-      command: emitCommand(target),
-      why: 'first improve what is graded below B and import it again; this then grades it again',
-    };
-  }
-  return null;
+  const below = nodesOf(index).filter(([node, { status }]) => status === 'graded' && inScope(node));
+  if (below.length === 0) return null;
+  return {
+    command: importCommand(index.namespace),
+    why: `first edit the sources: ${sayBelow(below)}, and nothing can be asked until they change; "to improve" says how. To grade the same content again: ${again} ${REGRADE}`,
+  };
+}
+
+/** Options with which a run asks about unchanged content that has a grade. */
+const REGRADE = '--scope all --regrade-reason scheduled';
+
+/** `13 nodes are graded C`. */
+function sayBelow(nodes: readonly (readonly [string, IndexNode])[]): string {
+  const letters = [...new Set(nodes.map(([, { grade = '' }]) => grade))].sort().join(' or ');
+  return nodes.length === 1 ? `1 node is graded ${letters}` : `${nodes.length} nodes are graded ${letters}`;
 }
 
 const CODE_NOT_RUN = describeProblem(problem('DPT-105')).message;
@@ -252,6 +261,6 @@ export function importCommand(id: string): string {
 }
 
 /** @param scores quoted for the shell */
-function consumeCommand({ name }: Target, scores: string): string {
+export function consumeCommand({ name }: Pick<Target, 'name'>, scores: string): string {
   return `flowmcp grading run ${shellWord(name)} --consume-scores ${scores}`;
 }

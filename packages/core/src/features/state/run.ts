@@ -29,6 +29,7 @@ import { nextAction } from './next-action.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './read-hints.js';
 import type { SelectionState } from './selection-state.js';
 import { listTests, type NodeCertainty, type StateDetails, type TargetStateBase } from './target-state.js';
+import { waitsFor } from './waits-for.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -111,6 +112,7 @@ async function decidingEntry(island: Island, base: string, ref: string): Promise
 }
 
 export type { StateDetails } from './target-state.js';
+export { ABOUT, shownStatus } from './waits-for.js';
 
 /** State of a namespace. */
 export interface NamespaceState extends TargetStateBase {
@@ -192,6 +194,7 @@ async function namespaceState(
       .filter(([node]) => inScope(node))
       .map(([node, value]) => ({ node, ...withoutChildren(value) })),
     blockers: index.blockers.filter(({ node }) => inScope(node)),
+    waitsFor: waitsFor(nodesOf(index).filter(([node]) => inScope(node))),
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
     nextAction: nextAction({ island, target, index, run, inScope, hasVoidTests }),

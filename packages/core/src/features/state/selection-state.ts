@@ -1,12 +1,14 @@
 import { certaintyOfEntry } from '../../grade/letter-certainty.js';
 import { maxSelectionGrade, tooFewNamespaces } from '../../grade/precondition.js';
 import { isGraded, isHeld, sayReason } from '../../grade/roll-up.js';
+import { readNamespaceIndex } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { formatPersona, splitId } from '../../island/logic/names.js';
-import { FILE_NAMES } from '../../island/logic/paths.js';
+import { FILE_NAMES, namespaceFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import { type RunStatus, readRunStatus } from '../../runs/run-status.js';
 import type { SelectionSummary } from '../../spec/index-file.js';
+import { describeRetired } from '../../target/absences.js';
 import { createEntryReader, lastFullOf } from '../../target/entry-reader.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { findChangedMembers, findOtherScores } from '../../target/logic/lock-snapshot.js';
@@ -21,6 +23,7 @@ import { findingsOfSelection } from '../../target/selection-findings.js';
 import { shellWord } from '../../values/shell-word.js';
 import {
   askLeftOut,
+  consumeCommand,
   emitCommand,
   finishRun,
   gradeAnew,
@@ -30,6 +33,7 @@ import {
 } from './next-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { listTests, type NodeCertainty, type StateDetails, type TargetStateBase } from './target-state.js';
+import { waitsFor } from './waits-for.js';
 
 /** State of a selection. */
 export interface SelectionState extends TargetStateBase {
@@ -71,6 +75,7 @@ export function readSelectionState(
     versions: { gradingSpec, scoringSystem, gradingSystem },
     nodes: nodesOf(index).map(([node, value]) => ({ node, ...value })),
     blockers: index.blockers,
+    waitsFor: waitsFor(nodesOf(index)),
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
     nextAction: nextSelectionAction({ island, target, derived, run }),
@@ -158,9 +163,16 @@ function tooSmall({ island, target, derived: { index } }: Situation): NextAction
   };
 }
 
-function importMembers({ derived: { index } }: Situation): NextAction | null {
+function importMembers({ island, target, derived: { index } }: Situation): NextAction | null {
   const [missing] = index.summary.notImported;
   if (missing === undefined) return null;
+  const retired = index.summary.notImported.flatMap((member) => describeRetired(island, member) ?? []);
+  if (retired.length > 0) {
+    return {
+      command: importCommand(target.id),
+      why: `first name other members in the selection: ${retired.join('; ')}`,
+    };
+  }
   const [namespace] = splitId(missing);
   return {
     command: importCommand(namespace),
@@ -197,7 +209,7 @@ function mendIndexes({ derived: { index } }: Situation): NextAction | null {
  * whose current content was never graded. Otherwise suggests the run of one member, which gives more information about
  * it.
  */
-function gradeMembers({ target, derived }: Situation): NextAction | null {
+function gradeMembers({ island, target, derived }: Situation): NextAction | null {
   const { members } = derived.index;
   const open = Object.entries(members).filter(([, { status }]) => status !== 'stable');
   const failed = open.filter(([, { status, ...why }]) => status === 'blocked' && hasFailed(why));
@@ -207,6 +219,15 @@ function gradeMembers({ target, derived }: Situation): NextAction | null {
   const [first] = [askable, failed, open].find((some) => some.length > 0) ?? [];
   if (!first) return null;
   const count = `${open.length} of ${Object.keys(members).length} members are not stable`;
+  const [asked] = askable.filter(([id]) => hasOpenRun(island, id));
+  // A chain would only continue these runs.
+  if (asked && askable.every(([id, { status }]) => status === 'blocked' || hasOpenRun(island, id))) {
+    const [name] = splitId(asked[0]);
+    return {
+      command: consumeCommand({ name: `providers/${name}` }, 'scores.json'),
+      why: `${count}; the prompts about ${asked[0]} are waiting for their scores`,
+    };
+  }
   if (askable.length > 0 && derived.subjects.some(isPending)) {
     return {
       command: `${emitCommand(target)} --chain`,
@@ -218,11 +239,21 @@ function gradeMembers({ target, derived }: Situation): NextAction | null {
   if (failed.includes(first)) {
     return { command: importCommand(namespace), why: `${count}; first fix ${id}: ${sayReason(why)}` };
   }
-  const advice = askable.length > 0 ? 'this asks about it' : 'first fix it and import it again';
+  const isAskable = askable.length > 0;
   return {
-    command: emitCommand({ name: `providers/${namespace}/${schema}` }),
-    why: `${count}; ${id} is ${status}: ${advice}`,
+    command: isAskable ? emitCommand({ name: `providers/${namespace}/${schema}` }) : importCommand(namespace),
+    why: `${count}; ${id} is ${status}: ${isAskable ? 'this asks about it' : 'first edit its source'}`,
   };
+}
+
+/** Checks whether an open run of its namespace asks about the current content of a member. */
+function hasOpenRun(island: Island, member: string): boolean {
+  const [namespace, schema] = splitId(member);
+  const folder = namespaceFolder(namespace);
+  const run = readRunStatus(island, `${folder}/${FILE_NAMES.state}`);
+  if (run?.status !== 'prompts-emitted') return false;
+  const hash = readNamespaceIndex(island, folder)?.schemas[schema]?.snapshot?.hash;
+  return run.asked.some((one) => one.node.split('.')[1] === schema && one.hash === hash);
 }
 
 function askParts({ target, derived, run }: Situation): NextAction | null {
@@ -257,8 +288,8 @@ function gradeParts({ target, derived }: Situation): NextAction | null {
   );
   if (!toMend) return null;
   return {
-    command: emitCommand(target),
-    why: 'first fix what is blocked, vetoed or graded below B, and import the selection again',
+    command: importCommand(target.id),
+    why: 'first fix what is blocked, vetoed or graded below B',
   };
 }
 

@@ -7,6 +7,7 @@ import type { RollupStatus } from '../../spec/vocabulary.js';
 import type { ContradictingFact, ShownFinding } from '../../target/read-findings.js';
 import type { NextAction } from './next-action.js';
 import type { ShownHint } from './read-hints.js';
+import type { WaitsFor } from './waits-for.js';
 
 export interface NodeCertainty {
   readonly node: string;
@@ -41,6 +42,8 @@ export interface TargetStateBase extends Partial<StateDetails> {
   };
   readonly nodes: readonly ({ readonly node: string } & IndexNode & Pick<IndexSchema, 'failed'>)[];
   readonly blockers: readonly Blocker[];
+  /** What has to come before the target is finished; empty if nothing is missing. */
+  readonly waitsFor: readonly WaitsFor[];
   readonly updatedAt: string;
   /** Path of the prompts that are waiting for scores, relative to the island. */
   readonly promptsPath: string | null;

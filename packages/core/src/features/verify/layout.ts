@@ -10,6 +10,8 @@ import { completeJournal, type Mend, rewriteIndex, rewriteLockSnapshot } from '.
 import {
   checkAnsweredScores,
   checkAnswers,
+  checkDraft,
+  checkOpinion,
   readHandIn,
   readPrompts,
   readSkillText,
@@ -55,6 +57,9 @@ const ALL_KINDS = {
   state: { check: readState },
   answers: { check: checkAnswers },
   'answered-scores': { check: checkAnsweredScores },
+  // Answers that no grade follows from: those of an open draft, and second opinions.
+  draft: { check: checkDraft },
+  opinion: { check: checkOpinion },
   // Facts about a snapshot, such as its grades, the hand-ins they come from, and its tests. The snapshot must exist.
   entry: { checkAll: checkEntries },
   scores: { check: readHandIn },
@@ -87,6 +92,8 @@ const ANY_TARGET: readonly Row[] = [
   ['skill.md', 'emit-skill'],
   ['state.json', 'state'],
   ['scores/*.json', 'scores'],
+  ['evaluations/{draft}', 'draft'],
+  ['evaluations/{opinion}', 'opinion'],
   ['evaluations/*.jsonl', 'answers'],
   ['evaluations/*.scores.json', 'answered-scores'],
 ];

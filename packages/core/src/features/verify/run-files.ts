@@ -5,6 +5,7 @@ import type { Problem } from '../../problems/problem.js';
 import { buildEmitSkill } from '../../runs/logic/prompts/emit-skill.js';
 import { changesOfRun } from '../../runs/logic/run-digest.js';
 import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
+import { scoresFile } from '../../spec/scores.js';
 import { type StateFile, stateFile } from '../../spec/state.js';
 import { isHandIn } from './logic/hand-ins.js';
 import { orReason, parseText } from './parse-text.js';
@@ -37,16 +38,29 @@ function readDocument<T>(view: TargetView, { path, text }: ReadFile, shape: ZodT
 }
 
 /**
- * Checks an evaluator's answers. Lines that an interruption has cut off are no damage: those answers are asked for
- * again.
+ * Checks files that answers are appended to. Lines that an interruption has cut off are no damage: what an evaluator
+ * answered is asked for again, and a draft keeps what was saved before.
  */
-export const checkAnswers: CheckFile = (view, { path, text }) => {
+function checkLines(code: 'VFY-065' | 'VFY-137'): CheckFile {
+  return (view, { path, text }) => {
+    view.tally.check('runs');
+    const lines = text.split('\n').filter(Boolean);
+    const torn = lines.filter((line) => 'reason' in parseText(line, null)).length;
+    if (torn === 0) return;
+    const told = torn === 1 ? 'one line' : `${torn} lines`;
+    view.tally.add('runs', problem(code, { file: pathIn(view, path) }, { lines: told }));
+  };
+}
+
+export const checkAnswers = checkLines('VFY-065');
+export const checkDraft = checkLines('VFY-137');
+
+/** Checks a second opinion, which no grade follows from. */
+export const checkOpinion: CheckFile = (view, { path, text }) => {
   view.tally.check('runs');
-  const lines = text.split('\n').filter(Boolean);
-  const torn = lines.filter((line) => 'reason' in parseText(line, null)).length;
-  if (torn === 0) return;
-  const told = torn === 1 ? 'one line' : `${torn} lines`;
-  view.tally.add('runs', problem('VFY-065', { file: pathIn(view, path) }, { lines: told }));
+  const parsed = parseText(text, scoresFile);
+  const file = pathIn(view, path);
+  if ('reason' in parsed) view.tally.add('runs', problem('VFY-138', { file }, parsed));
 };
 
 /** Reads a hand-in, which is kept unchanged, including its byte order mark. */

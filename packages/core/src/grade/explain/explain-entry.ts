@@ -202,6 +202,7 @@ function explainAnswer(
   return {
     questionId,
     dimension: question?.dimension ?? null,
+    ...(question?.topic !== undefined && { topic: question.topic }),
     text: question ? textOf(question, (rules ?? book).grading) : null,
     score,
     value,
@@ -232,11 +233,12 @@ function explainMean(counted: readonly EntryAnswer[], rules: EntryRules): Explai
 }
 
 /**
- * Author of an answer: name and version; for a model, also its name, the address at which it was asked unless that is
- * the provider's own, and what it was asked without.
+ * The author of an answer, in the one form that every screen and report uses: `ada (human)`,
+ * `evaluate 1.0.0 (llm, some-model)`. A person has no version. What a judge was asked without, and the address at which
+ * it was asked unless that is the provider's own, follow the model.
  */
 export function nameGrader({ graderIdentity, llmModel, evidence }: EntryAnswer): string {
-  const details = [llmModel, ...describeAsked(evidence)].filter(Boolean).join(', ');
-  const { name, version } = graderIdentity;
-  return `${name} ${version}${details === '' ? '' : ` (${details})`}`;
+  const { kind, name, version } = graderIdentity;
+  const details = [kind, llmModel, ...describeAsked(evidence)].filter(Boolean).join(', ');
+  return `${kind === 'human' ? name : `${name} ${version}`} (${details})`;
 }

@@ -231,6 +231,27 @@ export function parseTestName(file: string): number | null {
   return n ? Number(n) : null;
 }
 
+/** What a grader answers beside the hand-in: a draft of one, or a second opinion. */
+const ASIDE = /^(.+--.+)\.(?:(draft)-([a-z0-9-]+)\.jsonl|(opinion)-([a-z0-9-]+)\.scores\.json)$/;
+
+interface AsideName {
+  readonly kind: 'draft' | 'opinion';
+  readonly taskId: string;
+  /** Names the grader. */
+  readonly slug: string;
+}
+
+/** `‹taskId›.draft-‹slug›.jsonl` or `‹taskId›.opinion-‹slug›.scores.json`. */
+export function formatAsideName({ kind, taskId, slug }: AsideName): string {
+  return `${taskId}.${kind}-${slug}.${kind === 'draft' ? 'jsonl' : 'scores.json'}`;
+}
+
+export function parseAsideName(file: string): AsideName | null {
+  const [, taskId, draft, drafter, , other] = ASIDE.exec(file) ?? [];
+  const slug = drafter ?? other;
+  return taskId && slug ? { kind: draft ? 'draft' : 'opinion', taskId, slug } : null;
+}
+
 /** Sorts by time, oldest first. Sorting by the whole file name would sort by persona before time (decision D4). */
 export function sortByTime<T extends { readonly timestamp: string; readonly file: string }>(
   names: readonly T[],

@@ -32,6 +32,9 @@ const utf8Of = (byte: (first: string) => string) => {
   return `${byte('[0-7]')}|${byte('[cd]')}${next}|${byte('e')}(?:${next}){2}|${byte('f')}(?:${next}){3}`;
 };
 
+/** Matches characters that are not drawn (Unicode: Default_Ignorable_Code_Point). */
+export const INVISIBLE = /\p{DI}+/gu;
+
 const ESCAPES: readonly Escape[] = [
   {
     mark: '%',
@@ -71,7 +74,7 @@ const ESCAPES: readonly Escape[] = [
     decode: readHexBytes,
   },
   // What a reader does not see, and copies along.
-  { mark: /\p{DI}/u, pattern: /\p{DI}+/gu, decode: () => '' },
+  { mark: /\p{DI}/u, pattern: INVISIBLE, decode: () => '' },
 ];
 
 /** Enough for a link inside JSON inside a page; an echo is never nested deeper. */

@@ -1,4 +1,4 @@
-import { decodedViews, rewrite, type Span, sourceOf, type View } from './decoded-views.js';
+import { decodedViews, INVISIBLE, rewrite, type Span, sourceOf, type View } from './decoded-views.js';
 
 /**
  * Length of the longest form of a secret, as a multiple of its length in UTF-8 bytes (each byte written as
@@ -116,9 +116,10 @@ function withPartDigits(text: string, [start, end]: Span, around: Needle['around
   return [start - before, end + after.length];
 }
 
-/** The secret itself, and the secret with its spaces written as in form data. */
+/** The secret itself, with its spaces written as in form data, and without the characters that nobody sees. */
 function plainNeedles(secret: string): Needle[] {
-  return [...new Set([secret, secret.replaceAll(' ', '+')])].map((text) => ({ text }));
+  const forms = new Set([secret, secret.replaceAll(' ', '+'), secret.replaceAll(INVISIBLE, '')]);
+  return [...forms].filter(isLongEnough).map((text) => ({ text }));
 }
 
 /** Characters that may be missing at the end of a secret. */

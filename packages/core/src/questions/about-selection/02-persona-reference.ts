@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-about-selection-02',
   area: 'about-selection',
   dimension: 'personaReference',
+  topic: 'theme',
   weight: 0.33,
   scoreType: 'scale-1-5',
   ageing: null,

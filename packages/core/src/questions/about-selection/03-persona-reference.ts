@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-about-selection-03',
   area: 'about-selection',
   dimension: 'personaReference',
+  topic: 'use case',
   weight: 0.33,
   scoreType: 'scale-1-5',
   ageing: null,

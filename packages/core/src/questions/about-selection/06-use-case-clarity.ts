@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-about-selection-06',
   area: 'about-selection',
   dimension: 'useCaseClarity',
+  topic: 'promotion',
   weight: 0.25,
   scoreType: 'scale-1-5',
   ageing: null,

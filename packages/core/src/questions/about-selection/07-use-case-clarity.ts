@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-about-selection-07',
   area: 'about-selection',
   dimension: 'useCaseClarity',
+  topic: 'plain reader',
   weight: 0.25,
   scoreType: 'scale-1-5',
   ageing: null,

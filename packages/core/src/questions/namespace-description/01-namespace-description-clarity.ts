@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-namespace-description-01',
   area: 'namespace-description',
   dimension: 'namespaceDescriptionClarity',
+  topic: 'identity',
   weight: 0.25,
   scoreType: 'scale-1-5',
   ageing: null,

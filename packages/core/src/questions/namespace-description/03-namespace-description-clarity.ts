@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-namespace-description-03',
   area: 'namespace-description',
   dimension: 'namespaceDescriptionClarity',
+  topic: 'border',
   weight: 0.25,
   scoreType: 'scale-1-5',
   ageing: null,

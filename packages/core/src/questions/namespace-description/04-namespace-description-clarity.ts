@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-namespace-description-04',
   area: 'namespace-description',
   dimension: 'namespaceDescriptionClarity',
+  topic: 'abbreviations',
   weight: 0.25,
   scoreType: 'boolean',
   ageing: null,

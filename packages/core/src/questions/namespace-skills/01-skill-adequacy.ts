@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-namespace-skills-01',
   area: 'namespace-skills',
   dimension: 'skillAdequacy',
+  topic: 'subject',
   weight: 0.34,
   scoreType: 'scale-1-5',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-namespace-skills-03',
   area: 'namespace-skills',
   dimension: 'skillAdequacy',
+  topic: 'order of calls',
   weight: 0.33,
   scoreType: 'scale-1-5',
   ageing: null,

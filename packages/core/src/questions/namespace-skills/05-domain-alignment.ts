@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-namespace-skills-05',
   area: 'namespace-skills',
   dimension: 'domainAlignment',
+  topic: 'About',
   weight: 0.33,
   scoreType: 'scale-1-5',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-namespace-skills-06',
   area: 'namespace-skills',
   dimension: 'domainAlignment',
+  topic: 'own namespace',
   weight: 0.33,
   scoreType: 'boolean',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L1-01',
   area: 'selection-skills-L1',
   dimension: 'coverage',
+  topic: 'one call',
   weight: 0.5,
   scoreType: 'boolean',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L1-02',
   area: 'selection-skills-L1',
   dimension: 'coverage',
+  topic: 'wording',
   weight: 0.5,
   scoreType: 'scale-1-5',
   ageing: null,

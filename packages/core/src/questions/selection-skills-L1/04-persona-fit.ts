@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L1-04',
   area: 'selection-skills-L1',
   dimension: 'personaFit',
+  topic: 'case',
   weight: 0.5,
   scoreType: 'scale-1-5',
   ageing: null,

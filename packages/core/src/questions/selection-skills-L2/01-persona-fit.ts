@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L2-01',
   area: 'selection-skills-L2',
   dimension: 'personaFit',
+  topic: 'composition',
   weight: 0.5,
   scoreType: 'scale-1-5',
   ageing: null,

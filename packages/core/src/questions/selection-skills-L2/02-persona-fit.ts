@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L2-02',
   area: 'selection-skills-L2',
   dimension: 'personaFit',
+  topic: 'gain over L1',
   weight: 0.5,
   scoreType: 'scale-1-5',
   ageing: null,

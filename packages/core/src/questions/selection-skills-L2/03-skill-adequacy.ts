@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L2-03',
   area: 'selection-skills-L2',
   dimension: 'skillAdequacy',
+  topic: 'copy of L1',
   weight: 0.34,
   scoreType: 'scale-1-5',
   ageing: null,

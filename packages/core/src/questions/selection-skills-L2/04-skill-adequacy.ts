@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L2-04',
   area: 'selection-skills-L2',
   dimension: 'skillAdequacy',
+  topic: 'condensed result',
   weight: 0.33,
   scoreType: 'scale-1-5',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L2-05',
   area: 'selection-skills-L2',
   dimension: 'skillAdequacy',
+  topic: 'real work',
   weight: 0.33,
   scoreType: 'scale-1-5',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L3-01',
   area: 'selection-skills-L3',
   dimension: 'skillAdequacy',
+  topic: 'routine',
   weight: 0.34,
   scoreType: 'scale-1-5',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L3-02',
   area: 'selection-skills-L3',
   dimension: 'skillAdequacy',
+  topic: 'built on L2',
   weight: 0.33,
   scoreType: 'scale-1-5',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-selection-skills-L3-05',
   area: 'selection-skills-L3',
   dimension: 'domainAlignment',
+  topic: 'About',
   weight: 0.33,
   scoreType: 'scale-1-5',
   ageing: null,

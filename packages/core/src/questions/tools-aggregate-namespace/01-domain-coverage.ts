@@ -4,6 +4,7 @@ export const question = defineDeterministicQuestion({
   id: 'Q-tools-aggregate-namespace-01',
   area: 'tools-aggregate-namespace',
   dimension: 'domainCoverage',
+  topic: 'number of tools',
   weight: 0.2,
   ageing: null,
   text: ({ namespaceToolsHard: wanted }) =>

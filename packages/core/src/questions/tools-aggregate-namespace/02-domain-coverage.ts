@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-tools-aggregate-namespace-02',
   area: 'tools-aggregate-namespace',
   dimension: 'domainCoverage',
+  topic: 'usual tasks',
   weight: 0.2,
   scoreType: 'scale-1-5',
   ageing: null,

@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-tools-aggregate-namespace-04',
   area: 'tools-aggregate-namespace',
   dimension: 'domainCoverage',
+  topic: 'single things and lists',
   weight: 0.2,
   scoreType: 'scale-1-5',
   ageing: null,

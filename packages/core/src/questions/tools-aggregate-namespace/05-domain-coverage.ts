@@ -4,6 +4,7 @@ export const question = defineQuestion({
   id: 'Q-tools-aggregate-namespace-05',
   area: 'tools-aggregate-namespace',
   dimension: 'domainCoverage',
+  topic: 'stated limits',
   weight: 0.2,
   scoreType: 'boolean',
   ageing: null,

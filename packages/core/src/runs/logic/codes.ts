@@ -66,8 +66,8 @@ export const runCodes = {
   },
   'RUN-002': {
     severity: 'error',
-    text: 'every due node of {target} is blocked, gated or vetoed; there is nothing to ask',
-    hint: 'The reasons are listed with the nodes: flowmcp grading state {target}',
+    text: 'nothing to ask about {target}; {reason}',
+    hint: '{then}',
   },
   'RUN-003': {
     severity: 'error',
@@ -162,6 +162,11 @@ export const runCodes = {
     severity: 'warning',
     text: 'run {taskId} is closed: nothing of {target} can be asked now, and its scores are no longer taken in',
     hint: 'See what holds it back (flowmcp grading state {target}), then emit anew: flowmcp grading run {target} --emit-prompts',
+  },
+  'RUN-022': {
+    severity: 'warning',
+    text: 'no run can be emitted for a member that is gone: {retired}',
+    hint: 'Name another member in the selection and import it again; or put the file back into its provider folder, and import that.',
   },
   'EXP-003': {
     severity: 'error',

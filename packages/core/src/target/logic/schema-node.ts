@@ -2,6 +2,7 @@ import { isGreen, readinessOf } from '../../grade/readiness.js';
 import { reasonsIn, rollUpSchema } from '../../grade/roll-up.js';
 import type { BlockedCause, Obstacle, SpecRules } from '../../spec/books/book.js';
 import type { IndexNode, IndexSchema, SnapshotRef } from '../../spec/index-file.js';
+import { NO_TESTABLE_TOOL } from './waits-for.js';
 
 export interface SchemaNodes {
   readonly schema: string;
@@ -78,7 +79,7 @@ export function withoutUsableSchema(schemas: readonly SchemaNodes[], spec: SpecR
 
 /** What prevents graders from being asked about several tools if none of them can be tested. */
 export function noTestableTool(causes: readonly BlockedCause[]): Obstacle {
-  return { cause: commonCause(causes), text: 'no testable tool' };
+  return { cause: commonCause(causes), text: NO_TESTABLE_TOOL };
 }
 
 /** The API is down only if that is what every blocked tool says; otherwise too few tests are known to work. */

@@ -27,6 +27,7 @@ import {
 import { buildNamespaceIndex } from '../logic/build-index.js';
 import { noTestableTool, waitForSchemas, withoutUsableSchema } from '../logic/schema-node.js';
 import { type Subject, subjectsOf } from '../logic/subjects.js';
+import { NO_ABOUT } from '../logic/waits-for.js';
 import { type LoadedLists, readProviderLists } from '../provider-lists.js';
 import { deriveFailed } from './derive-failed.js';
 import { createNodeDeriver, type NodeToDerive, type VetoSources } from './derive-node.js';
@@ -61,7 +62,7 @@ export interface SeenContent {
   readonly schemas?: KnownSchemas | undefined;
 }
 
-const NO_ABOUT: Obstacle = { cause: 'no-about', text: 'no About resource' };
+const WITHOUT_ABOUT: Obstacle = { cause: 'no-about', text: NO_ABOUT };
 
 /**
  * Derives the index of a namespace from its files, the previous index and the clock. Writes nothing.
@@ -234,7 +235,7 @@ function deriveAbout(
     areas: ['about-namespace'],
     currentHash: about?.hash ?? null,
     before: previous?.about,
-    obstacle: about ? null : NO_ABOUT,
+    obstacle: about ? null : WITHOUT_ABOUT,
     unresolved: about && unusable,
   });
 }

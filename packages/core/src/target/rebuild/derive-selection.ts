@@ -24,6 +24,7 @@ import {
   waitingFor,
 } from '../logic/selection/skills.js';
 import { SKILL_AREAS, type Subject, selectionSubjects } from '../logic/subjects.js';
+import { NO_DOMAIN_KNOWLEDGE } from '../logic/waits-for.js';
 import { createIndexLookup, resolveMembers } from '../resolve-members.js';
 import { createNodeDeriver, type NodeToDerive } from './derive-node.js';
 import { type LostInSelection, lostInSelection, withLost } from './lost-references.js';
@@ -39,7 +40,7 @@ export interface DerivedSelection {
   readonly problems: readonly Problem[];
 }
 
-const NO_DOMAIN_KNOWLEDGE: Obstacle = { cause: 'no-about', text: 'no domain knowledge' };
+const WITHOUT_ABOUT: Obstacle = { cause: 'no-about', text: NO_DOMAIN_KNOWLEDGE };
 /** Relative to the folder of the selection. */
 const ABOUT_FOLDER = 'resources/about';
 const skillFolder = (skill: string) => `skills/${skill}`;
@@ -93,7 +94,7 @@ export function deriveSelection({
   const { spec, grading } = island.book;
   const members = withLost(resolveMembers(content.definition, indexOf, spec), lost.members, spec);
   const tooFew = tooFewNamespaces(countNamespaces(Object.keys(members)), grading);
-  const missing = content.about ? null : NO_DOMAIN_KNOWLEDGE;
+  const missing = content.about ? null : WITHOUT_ABOUT;
   const obstacle = tooFew === null ? missing : ({ cause: 'waits', text: tooFew } as const);
   const about = derive({
     folder: ABOUT_FOLDER,

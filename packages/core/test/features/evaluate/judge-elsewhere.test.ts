@@ -77,7 +77,7 @@ describe('a judge at another address', () => {
     const named = { island: place.island(), targets: ['demo'], now: () => place.now };
     const { origin } = new URL(model.apiBase);
     const who = expect.stringMatching(
-      /^llm-judge \S+ \(anthropic\/claude-x, asked at http:\/\/127\.0\.0\.1:\d+, asked without temperature\)$/,
+      /^llm-judge \S+ \(llm, anthropic\/claude-x, asked at http:\/\/127\.0\.0\.1:\d+, asked without temperature\)$/,
     );
     const explained = await explainGrades({ ...named, node: 'schemas.alpha.tools.getItems' });
     const answers = explained.results[0]?.nodes[0]?.entry?.answers ?? [];

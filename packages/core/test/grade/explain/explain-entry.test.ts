@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { explainEntry } from '../../../src/grade/explain/explain-entry.js';
+import { explainEntry, nameGrader } from '../../../src/grade/explain/explain-entry.js';
 import { bandOf, gradeAnswers, worseOf } from '../../../src/grade/grade.js';
 import { meanOfScores, newestPerQuestion } from '../../../src/grade/score.js';
 import { questions } from '../../../src/questions/registry.generated.js';
@@ -142,6 +142,25 @@ describe('explainEntry', () => {
     );
     expect(explain(entry).answers[0]?.aged).toBe(false);
   });
+});
+
+it.each([
+  [{ graderIdentity: { kind: 'human', name: 'ada', version: '1' } }, 'ada (human)'],
+  [{ graderIdentity: { ...identity, kind: 'script' } }, 'grader 1.0.0 (script)'],
+  [
+    { graderIdentity: { ...identity, kind: 'llm' }, llmModel: 'some-model' },
+    'grader 1.0.0 (llm, some-model)',
+  ],
+  [
+    {
+      graderIdentity: { ...identity, kind: 'llm' },
+      llmModel: 'some-model',
+      evidence: { judge: { askedAt: 'https://llm.example' } },
+    },
+    'grader 1.0.0 (llm, some-model, asked at https://llm.example)',
+  ],
+] as const)('names a grader with its kind: %j', (by, name) => {
+  expect(nameGrader(graded('Q-single-test-04', 4, by))).toBe(name);
 });
 
 function explain(entry: GradingEntry) {

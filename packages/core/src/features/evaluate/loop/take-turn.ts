@@ -5,12 +5,12 @@ import { withLock } from '../../../island/lock.js';
 import { FILE_NAMES } from '../../../island/logic/paths.js';
 import { fatal, problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
+import { type OpenRun, readOpenRun } from '../../../runs/open-run.js';
 import { stateFile } from '../../../spec/state.js';
 import type { Target } from '../../../target/logic/target.js';
 import { consumeScores } from '../../consume/run.js';
 import type { Asking } from '../asking.js';
 import { evaluateRun, unscoredProblems } from '../evaluate-targets.js';
-import { type OpenRun, readOpenRun } from '../open-run.js';
 import type { LoopTurn } from './options.js';
 
 export interface TakenTurn {

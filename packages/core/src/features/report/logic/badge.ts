@@ -3,17 +3,18 @@ import type { PastRetention } from '../../../grade/ageing.js';
 import { sayPastRetention } from '../../../grade/ageing.js';
 import type { ReportTarget } from './grading-report.js';
 import { type GradingReportSource, showTarget } from './source.js';
-import { markOf, rankOf, sayCoverage, sayReader } from './standing.js';
+import { markOf, rankOf, sayCoverage, sayReader, targetStatusOf } from './standing.js';
 import { createTally } from './tally.js';
 
 /** A badge for one target, or for the worst of several. */
 export async function* renderGradingBadge(source: GradingReportSource): AsyncGenerator<string> {
-  let worst: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'persona'> | undefined;
+  let worst: (Pick<ReportTarget, 'target' | 'grade' | 'persona'> & Standing) | undefined;
   const tally = createTally(source.book);
   const aged: PastRetention[] = [];
   for await (const found of source.targets) {
     const shown = showTarget(found);
-    const { target, status, grade, persona } = shown;
+    const { target, grade, persona } = shown;
+    const status = targetStatusOf(shown);
     tally.add(shown);
     if (shown.pastRetention) aged.push({ pastRetention: shown.pastRetention });
     if (!worst || rankOf(grade) < rankOf(worst.grade)) worst = { target, status, grade, persona };
@@ -36,11 +37,13 @@ export async function* renderGradingBadge(source: GradingReportSource): AsyncGen
 
 const INCOMPLETE = { message: 'incomplete', mark: 'none' } satisfies { message: string; mark: GradeMark };
 
-function sayStanding(found: Pick<ReportTarget, 'status' | 'grade'> | undefined): {
+type Standing = Pick<ReportTarget, 'grade'> & { readonly status: ReturnType<typeof targetStatusOf> };
+
+function sayStanding(found: Standing | undefined): {
   readonly message: string;
   readonly mark: GradeMark;
 } {
-  if (!found) return { message: 'not graded', mark: 'none' };
+  if (!found || found.status === 'new') return { message: 'not graded', mark: 'none' };
   const { status, grade } = found;
   const mark = markOf(grade);
   if (status === 'rejected') return { message: 'rejected', mark };

@@ -9,6 +9,7 @@ import { AREA_OF_LEVEL } from '../../../spec/selection.js';
 import type { AreaId, Flow, Tier } from '../../../spec/vocabulary.js';
 import type { Subject } from '../../../target/logic/subjects.js';
 import { isInsideTool } from '../../../values/value-path.js';
+import { FAILED_FILE } from './failed-file.js';
 import type {
   Absence,
   EarlierNode,
@@ -28,6 +29,8 @@ export interface ReportedNode {
   /** null for a node that depends on other nodes, or is missing. */
   readonly subject: Subject | null;
   readonly gradedAt: string | null;
+  /** See `waitsFor`. */
+  readonly waitsFor: string | null;
   readonly history: readonly HistoryEntry[];
   readonly place: ReportPlace | null;
   readonly contradiction: string | null;
@@ -88,17 +91,39 @@ export function buildReportTarget(input: ReportInput): ReportTarget {
     decidedBy: rollup.decidedBy,
     gate: buildGate(input.gate),
     updatedAt,
-    nodes: input.nodes.map((node) =>
-      buildNode(node, {
-        findings: [...node.findings, ...shown(node.explanation.node)],
-        failures: (verdicts.get(node.explanation.node) ?? []).map(buildFailure),
-      }),
+    nodes: withWaitingSchemas(
+      input.nodes.map((node) =>
+        buildNode(node, {
+          findings: [...node.findings, ...shown(node.explanation.node)],
+          failures: (verdicts.get(node.explanation.node) ?? []).map(buildFailure),
+        }),
+      ),
     ),
     ...(input.earlier.length > 0 && { earlier: input.earlier }),
     ...(pastRetention && { pastRetention }),
     findings: shown(null),
     warnings,
   };
+}
+
+/** A blocked schema whose blocked tools all wait waits with them: nothing is wrong with the schema either. */
+function withWaitingSchemas(nodes: readonly ReportNode[]): ReportNode[] {
+  return nodes.map((node) => {
+    if (node.kind !== 'schema' || node.status !== 'blocked' || node.findings.some(isFailedFile)) return node;
+    const blocked = nodes.filter(
+      ({ kind, schema, status }) => kind === 'tool' && schema === node.schema && status === 'blocked',
+    );
+    const [first] = blocked;
+    const waitsFor = blocked.every((tool) => tool.waitsFor === first?.waitsFor)
+      ? first?.waitsFor
+      : 'its tools';
+    const waits = blocked.length > 0 && blocked.every((tool) => tool.waitsFor !== undefined);
+    return waits && waitsFor !== undefined ? { ...node, waitsFor } : node;
+  });
+}
+
+function isFailedFile({ rule }: ReportFinding): boolean {
+  return rule === FAILED_FILE;
 }
 
 function buildGate({ passes, bar, counted, failures }: JudgedTarget): ReportGate {
@@ -144,7 +169,18 @@ const KINDS: Partial<Record<AreaId, ReportNodeKind>> = {
 };
 
 function buildNode(
-  { explanation, subject, gradedAt, history, place, contradiction, tested, testDepth, away }: ReportedNode,
+  {
+    explanation,
+    subject,
+    gradedAt,
+    history,
+    place,
+    contradiction,
+    tested,
+    testDepth,
+    away,
+    ...more
+  }: ReportedNode,
   { findings, failures }: Pick<ReportNode, 'findings' | 'failures'>,
 ): ReportNode {
   const { node, status, grade, rawGrade, score, coverage, reason, rule, entry, stale } = explanation;
@@ -163,6 +199,7 @@ function buildNode(
     score,
     coverage,
     reason,
+    ...(more.waitsFor !== null && { waitsFor: more.waitsFor }),
     rule,
     gradedAt,
     ref: entry?.ref ?? null,

@@ -2,9 +2,8 @@ import { escapeMarkup } from '../../../documents/visible-text.js';
 import { bandOf } from '../../../grade/grade.js';
 import { sayScore } from '../../../grade/score.js';
 import type { Thresholds } from '../../../spec/books/book.js';
-import { NODE_STATUSES } from '../../../spec/vocabulary.js';
 import type { ReportNode, ReportSummary } from './grading-report.js';
-import { markOf } from './standing.js';
+import { markOf, SHOWN_STATUSES } from './standing.js';
 
 /** Charts as SVG, drawn by our own code; their accessible names give the same information as text. */
 
@@ -17,28 +16,26 @@ const MOST_POINTS = 24;
 type Bands = Thresholds['bands'];
 type Point = Pick<ReportNode['history'][number], 'at' | 'grade' | 'score'>;
 
-/** The grades of a node over time, oldest first; empty if the node was never graded. */
+/** The grades of a node over time, oldest first; empty if it has been graded no more than once. */
 export function drawSparkline(history: readonly Point[]): string {
   const points = history.slice(-MOST_POINTS);
   const last = points.at(-1);
-  if (!last) return '';
+  if (!last || points.length < 2) return '';
   const { width, height, edge } = SPARK;
-  const step = points.length > 1 ? (width - 2 * edge) / (points.length - 1) : 0;
+  const step = (width - 2 * edge) / (points.length - 1);
   const places = points.map(({ score }, at) => {
-    const x = points.length > 1 ? edge + at * step : width - edge;
+    const x = edge + at * step;
     const y = height - edge - (((score ?? LOWEST) - LOWEST) / (HIGHEST - LOWEST)) * (height - 2 * edge);
     return [round(x), round(y)] as const;
   });
   const [endX, endY] = places.at(-1) ?? [0, 0];
-  const line =
-    places.length > 1 ? `<polyline points="${places.map((place) => place.join()).join(' ')}"/>` : '';
+  const line = `<polyline points="${places.map((place) => place.join()).join(' ')}"/>`;
   return `<svg class="spark" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeMarkup(sayHistory(history))}">${line}<circle class="grade-${markOf(last.grade)}" cx="${endX}" cy="${endY}" r="3"/></svg>`;
 }
 
 function sayHistory(history: readonly Point[]): string {
   const shown = history.slice(-3).map((point) => `${dateOf(point.at)} ${sayPoint(point)}`);
-  const count = history.length === 1 ? 'Graded once' : `Graded ${history.length} times, last`;
-  return `${count}: ${shown.join(', ')}`;
+  return `Graded ${history.length} times, last: ${shown.join(', ')}`;
 }
 
 export function sayPoint({ grade, score }: Point): string {
@@ -102,11 +99,11 @@ function bandMark(score: number, bands: Bands) {
 }
 
 /** Shares of the statuses on one line; the text beside it has the numbers. */
-export function drawShares(statuses: ReportSummary['statuses']): string {
+export function drawShares(statuses: Readonly<Record<(typeof SHOWN_STATUSES)[number], number>>): string {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   if (all === 0) return '';
   let x = 0;
-  const parts = [...NODE_STATUSES].reverse().map((status) => {
+  const parts = SHOWN_STATUSES.map((status) => {
     const width = (statuses[status] / all) * 100;
     const part =
       width === 0 ? '' : `<rect class="is-${status}" x="${round(x)}" width="${round(width)}" height="4"/>`;

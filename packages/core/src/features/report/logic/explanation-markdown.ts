@@ -10,6 +10,7 @@ import { oneLine } from '../../../documents/quoted-text.js';
 import { mapTexts, visibleText } from '../../../documents/visible-text.js';
 import type { NodeExplanation, RollupExplanation } from '../../../grade/explanation.js';
 import { sayDigits, sayMean, sayScore } from '../../../grade/score.js';
+import { nameQuestion } from '../../../questions/lookup.js';
 import type { TestRecord } from '../../../spec/facts.js';
 import { sayGrade } from './standing.js';
 
@@ -125,7 +126,7 @@ function toRow(answer: Answer): string[] {
   const isLow = value !== null && value < GOOD;
   const why = isLow ? answer.reasoning : naReason;
   return [
-    `${codeSpan(questionId)} ${escapeMarkdown(dimension ?? '')}`,
+    `${codeSpan(questionId)} ${escapeMarkdown(nameQuestion(questionId, dimension))}`,
     String(weight),
     typeof score === 'number' || value === null ? String(score) : `${score} = ${value}`,
     contribution === null ? '' : contribution.toFixed(3),

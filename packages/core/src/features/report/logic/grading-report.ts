@@ -102,6 +102,8 @@ export interface ReportNode {
   /** Share of the applicable questions that graders have judged, by weight, from 0 to 1; null without a grade. */
   readonly coverage: number | null;
   readonly reason: string | null;
+  /** What a node without a grade waits for, in words; absent if it has one, or if a fault of its own blocks it. */
+  readonly waitsFor?: string;
   /** The rule behind the status, as a sentence. */
   readonly rule: string;
   readonly gradedAt: string | null;
@@ -195,6 +197,8 @@ export interface ReportSummary {
   readonly nodes: number;
   readonly rollups: Readonly<Record<RollupStatus, number>>;
   readonly statuses: Readonly<Record<NodeStatus, number>>;
+  /** Number of the blocked nodes that have no fault and only wait, see `ReportNode.waitsFor`. */
+  readonly waiting: number;
   readonly grades: Readonly<Record<(typeof REPORT_GRADES)[number], number>>;
   /** Number of scores in each range, which extends from its `from` to just below the next; the last one includes 5. */
   readonly scores: readonly { readonly from: number; readonly count: number }[];

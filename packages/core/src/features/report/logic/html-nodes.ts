@@ -1,19 +1,21 @@
+import { splitName } from '../../../documents/html/templates.js';
 import { sayScore } from '../../../grade/score.js';
 import { questionById } from '../../../questions/lookup.js';
 import { textOf } from '../../../questions/question.js';
 import type { GradingRules } from '../../../spec/books/book.js';
-import type { NodeStatus, RollupStatus } from '../../../spec/vocabulary.js';
 import { dateOf, drawSparkline, sayPoint } from './charts.js';
 import type { ReportFinding, ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
 import { sayPlace } from './source.js';
 import {
+  kindOf,
   letterOf,
   markOf,
   type StandingNode,
   sayCoverage,
-  sayDimension,
   sayGrade,
+  sayQuestion,
   sayUndecided,
+  statusOf,
   whyOf,
 } from './standing.js';
 
@@ -50,9 +52,9 @@ export function toParts({ nodes }: ReportTarget, anchor: string, grading: Gradin
     parts.set(name, part);
     if (node.kind === 'schema') {
       Object.assign(part, {
-        status: node.status,
-        kind: KINDS[node.status],
-        about: node.reason ?? '',
+        status: statusOf(node),
+        kind: kindOf(statusOf(node)),
+        about: node.waitsFor === undefined ? (node.reason ?? '') : whyOf(node),
         findings: node.findings.map(toFinding),
       });
     } else part.nodes.push(toNode(node, `${anchor}-${at + 1}`, grading));
@@ -62,6 +64,7 @@ export function toParts({ nodes }: ReportTarget, anchor: string, grading: Gradin
 
 interface Part {
   readonly name: string;
+  readonly nameParts: readonly string[];
   /** Whether the name is a schema's name, which is set in a code font. */
   readonly isCode: boolean;
   readonly status: string;
@@ -81,7 +84,16 @@ function partOf({ kind, schema }: ReportNode): string {
 
 function newPart(name: string): Part {
   const isCode = name !== WHOLE && name !== MEMBERS;
-  return { name, isCode, status: '', kind: '', about: '', findings: [], nodes: [] };
+  return {
+    name,
+    nameParts: splitName(name),
+    isCode,
+    status: '',
+    kind: '',
+    about: '',
+    findings: [],
+    nodes: [],
+  };
 }
 
 /** Checks whether a node has more details than fit in its row. */
@@ -97,7 +109,8 @@ export function hasBody({ ref, findings, contradiction, history, tested, testDep
 }
 
 function toNode(node: ReportNode, anchor: string, grading: GradingRules) {
-  const { kind, name, status, grade, score, findings, losses, veto, contradiction, history } = node;
+  const { kind, name, grade, score, findings, losses, veto, contradiction, history } = node;
+  const status = statusOf(node);
   const common = {
     anchor,
     status,
@@ -105,10 +118,10 @@ function toNode(node: ReportNode, anchor: string, grading: GradingRules) {
     mark: markOf(grade),
     letter: letterOf(grade),
     gradeName: sayGrade(grade),
-    name: kind === 'skill' ? `Skill ${name}` : name,
+    nameParts: splitName(kind === 'skill' ? `Skill ${name}` : name),
     isCode: kind === 'tool' || kind === 'member',
     tag: status === 'stable' || status === 'graded' ? '' : status,
-    kind: KINDS[status],
+    kind: kindOf(status),
     count:
       findings.length === 0 ? '' : `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`,
     why: whyOf(node),
@@ -135,7 +148,7 @@ function toLoss(loss: ReportLoss, grading: GradingRules) {
   const question = questionById(questionId);
   return {
     score: typeof score === 'number' ? Number(sayScore(score)) : score,
-    name: sayDimension(loss),
+    name: sayQuestion(loss),
     question: question ? textOf(question, grading) : questionId,
     said: `${reasoning === null ? '' : `: ${reasoning}`} (−${lost.toFixed(2)})`,
   };
@@ -143,11 +156,9 @@ function toLoss(loss: ReportLoss, grading: GradingRules) {
 
 function sayBetter({ improvement, losses }: ReportNode) {
   if (!improvement) return { better: '', raise: '' };
-  const names = new Map(losses.map((loss) => [loss.questionId, sayDimension(loss)]));
+  const names = new Map(losses.map((loss) => [loss.questionId, sayQuestion(loss)]));
   const raise = improvement.raise.map(({ questionId, from, to }) => {
-    const name =
-      names.get(questionId) ??
-      sayDimension({ questionId, dimension: questionById(questionId)?.dimension ?? null });
+    const name = names.get(questionId) ?? sayQuestion({ questionId, dimension: null });
     return `${name} from ${from} to ${to}`;
   });
   return { better: `For ${improvement.grade}`, raise: raise.join(', ') };
@@ -157,13 +168,13 @@ function sayFacts(node: ReportNode): string {
   const { status, rule, gradedAt, graders, persona, rawGrade, grade } = node;
   const { isOfEarlierContent, stale, tested, testDepth } = node;
   const isPlain = status === 'stable' || status === 'graded';
-  const by = graders.length > 0 ? ` by ${graders.join(', ')}` : '';
+  const by = graders.length > 0 ? `: ${graders.join(', ')}` : '';
   return [
     ...(isPlain ? [] : [rule]),
     ...(isOfEarlierContent ? ['The answers are about earlier content.'] : []),
     ...(gradedAt === null
       ? []
-      : [`Graded ${dateOf(gradedAt)}${by}${persona === null ? '' : ` as ${persona}`}.`]),
+      : [`Graded ${dateOf(gradedAt)}${persona === null ? '' : ` as ${persona}`}${by}.`]),
     ...(sayCoverage(node) === '' ? [] : [`Partly judged: ${sayCoverage(node)}.`]),
     ...(sayUndecided(node) === '' ? [] : [`Letter ${sayUndecided(node)}.`]),
     ...(rawGrade !== null && rawGrade !== grade ? [`Band ${rawGrade}, trimmed to ${grade}.`] : []),
@@ -187,17 +198,6 @@ function sayHistory({ history }: ReportNode): string {
   const left = history.length - points.length;
   return `History: ${left > 0 ? `${left} more, ` : ''}${points.join(' → ')}`;
 }
-
-/** Colour class of each status. */
-export const KINDS: Record<NodeStatus | RollupStatus, string> = {
-  operational: 'good',
-  stable: 'good',
-  partial: '',
-  graded: 'warning',
-  blocked: 'info',
-  pending: '',
-  rejected: 'error',
-};
 
 export function toFinding({ severity, code, message, hint, place }: ReportFinding) {
   return { severity, code, message, hint, place: place ? sayPlace(place) : '' };

@@ -1,15 +1,19 @@
-import { GRADE_COLOURS } from '../../../documents/badge.js';
+import { NAME_PARTS } from '../../../documents/html/templates.js';
+import { STATUS_COLOURS } from '../../../documents/status-colours.js';
+import { SHOWN_STATUSES } from './standing.js';
 
 /**
  * Templates of the grading report page; html.ts builds their data. They are compact because a page has thousands of
  * nodes.
  */
 export const GRADING_TEMPLATES = {
+  name: NAME_PARTS,
+
   overview: `
 <section class="card overview" aria-labelledby="overview">
 <div class="sum">
 <% if (it.single) { %><span class="grade grade-large grade-<%= it.mark %>" role="img" aria-label="<%= it.gradeName %>"><%= it.letter %></span><% } %>
-<div><h2 id="overview"><%= it.title %></h2><p class="soft"><%= it.subtitle %></p>
+<div><h2 id="overview"><%~ include('@name', { parts: it.titleParts }) %></h2><p class="soft"><%= it.subtitle %></p>
 <ul class="letters"><% for (const letter of it.letters) { %><li><span class="grade grade-<%= letter.mark %>" role="img" aria-label="<%= letter.name %>"><%= letter.letter %></span> <strong><%= letter.count %></strong><% if (letter.word !== '') { %> <span class="soft small"><%= letter.word %></span><% } %></li><% } %></ul>
 </div></div>
 <div class="charts">
@@ -24,7 +28,7 @@ export const GRADING_TEMPLATES = {
 <% if (it.worst.length > 0) { %>
 <section class="card" aria-labelledby="worst">
 <h2 id="worst">Worst first</h2>
-<ol class="worst"><% for (const row of it.worst) { %><li><span class="grade grade-<%= row.mark %>" aria-hidden="true"><%= row.letter %></span><div><p><a class="code" href="#<%= row.anchor %>"><%= row.name %></a> <span class="soft small code"><%= row.within %></span></p><% if (row.why !== '') { %><p class="small text why"><%= row.why %></p><% } %></div><span class="number"><%= row.score %></span></li><% } %></ol>
+<ol class="worst"><% for (const row of it.worst) { %><li><span class="grade grade-<%= row.mark %>" aria-hidden="true"><%= row.letter %></span><div><p><a class="code" href="#<%= row.anchor %>"><%~ include('@name', { parts: row.nameParts }) %></a> <span class="soft small code"><%~ include('@name', { parts: row.withinParts }) %></span></p><% if (row.why !== '') { %><p class="small text why"><%= row.why %></p><% } %></div><span class="number"><%= row.score %></span></li><% } %></ol>
 <% if (it.moreWorst > 0) { %><p class="soft small"><%= it.moreWorst %> more fail the gate.</p><% } %>
 </section>
 <% } %>
@@ -39,32 +43,25 @@ export const GRADING_TEMPLATES = {
 <noscript><p class="card soft">Without its script, this page cannot be filtered and shows no details. The Markdown and JSON reports have them.</p></noscript>
 <p class="card soft" data-nothing hidden>No node matches. Press Escape in the search field to clear it.</p>`,
 
-  target: `<details class="card target" data-group="<%= it.name %>" id="<%= it.anchor %>"><summary><span class="grade grade-<%= it.mark %>" role="img" aria-label="<%= it.gradeName %>"><%= it.letter %></span><span class="what"><span class="code name"><%= it.name %></span><span class="soft small"><%= it.about %></span></span><span class="tag <%= it.kind %>"><%= it.status %></span><%~ it.spark %><span class="trend"><%~ it.shares %></span></summary>
+  target: `<details class="card target" data-group="<%= it.name %>" id="<%= it.anchor %>"><summary><span class="grade grade-<%= it.mark %>" role="img" aria-label="<%= it.gradeName %>"><%= it.letter %></span><span class="what"><span class="code name"><%~ include('@name', { parts: it.nameParts }) %></span><span class="soft small"><%= it.about %></span></span><span class="tag <%= it.kind %>"><%= it.status %></span><%~ it.spark %><span class="trend"><%~ it.shares %></span></summary>
 <div class="body"><p class="soft small text"><%= it.rule %></p><% for (const notice of it.notices) { %><div class="notice <%= notice.kind %>"><p class="text"><strong><%= notice.title %></strong> <%= notice.text %></p></div><% } %><%~ include('@findings', it) %>
-<% for (const part of it.parts) { %><div class="part" data-group="<%= part.name %>"><h3><% if (part.isCode) { %><code><%= part.name %></code><% } else { %><%= part.name %><% } %> <% if (part.status !== '') { %><span class="tag <%= part.kind %>"><%= part.status %></span> <% } %><span class="soft small"><%= part.about %></span></h3><%~ include('@findings', part) %><ul class="nodes">
+<% for (const part of it.parts) { %><div class="part" data-group="<%= part.name %>"><h3><% if (part.isCode) { %><code><%~ include('@name', { parts: part.nameParts }) %></code><% } else { %><%= part.name %><% } %> <% if (part.status !== '') { %><span class="tag <%= part.kind %>"><%= part.status %></span> <% } %><span class="soft small"><%= part.about %></span></h3><%~ include('@findings', part) %><ul class="nodes">
 <% for (const node of part.nodes) { %><li data-item data-status="<%= node.status %>" data-grade="<%= node.value %>"<% if (node.hasFindings) { %> data-findings="some"<% } %> id="<%= node.anchor %>"><% if (node.hasBody) { %><details data-more="<%= include('@body', node) %>"<% if (it.isFolded) { %> data-fold<% } %>><summary class="row"><%~ include('@row', node) %></summary></details><% } else { %><div class="row"><%~ include('@row', node) %></div><% } %></li>
 <% } %></ul></div>
 <% } %></div></details>
 `,
 
-  row: '<span class="grade grade-<%= it.mark %>" role="img" aria-label="<%= it.gradeName %>"><%= it.letter %></span><span class="what"><span class="<% if (it.isCode) { %>code <% } %>name"><%= it.name %></span><% if (it.tag !== \'\') { %> <span class="tag <%= it.kind %>"><%= it.tag %></span><% } %><% if (it.count !== \'\') { %> <span class="tag warning"><%= it.count %></span><% } %> <span class="why"><%= it.why %></span></span><span class="number"><%= it.score %></span><%~ it.spark %>',
+  row: '<span class="grade grade-<%= it.mark %>" role="img" aria-label="<%= it.gradeName %>"><%= it.letter %></span><span class="what"><span class="<% if (it.isCode) { %>code <% } %>name"><%~ include(\'@name\', { parts: it.nameParts }) %></span><% if (it.tag !== \'\') { %> <span class="tag <%= it.kind %>"><%= it.tag %></span><% } %><% if (it.count !== \'\') { %> <span class="tag warning"><%= it.count %></span><% } %> <span class="why"><%= it.why %></span></span><span class="number"><%= it.score %></span><%~ it.spark %>',
 
   body: `<div class="more"><% if (it.veto !== '') { %><div class="notice error"><p class="text"><strong>Veto</strong> <%= it.veto %></p></div><% } %><% if (it.contradiction !== '') { %><div class="notice warning"><p class="text"><strong>Its tests</strong> <%= it.contradiction %></p></div><% } %><% if (it.losses.length > 0) { %><h4>Where points were lost</h4><ul class="losses"><% for (const loss of it.losses) { %><li class="text"><strong><%= loss.score %></strong> <b title="<%= loss.question %>"><%= loss.name %></b><%= loss.said %></li><% } %></ul><% } %><% if (it.better !== '') { %><p class="better text"><strong><%= it.better %></strong> <%= it.raise %></p><% } %><%~ include('@findings', it) %><p class="soft small text"><%= it.facts %></p></div>`,
 
   findings: `<% if (it.findings.length > 0) { %><ul class="findings"><% for (const finding of it.findings) { %><li><span class="tag <%= finding.severity %>"><%= finding.severity %></span><p class="text"><%= finding.message %> <span class="soft small"><%= finding.code %><% if (finding.place !== '') { %> <span class="code"><%= finding.place %></span><% } %></span><% if (finding.hint !== '') { %><br><span class="soft small"><%= finding.hint %></span><% } %></p></li><% } %></ul><% } %>`,
 };
 
-const STATUS_COLOURS = {
-  stable: GRADE_COLOURS.B,
-  graded: '#b07b00',
-  rejected: GRADE_COLOURS.F,
-  blocked: '#6f5aa8',
-  pending: '#8b949e',
-};
-
-const STATUSES = Object.entries(STATUS_COLOURS)
-  .map(([status, colour]) => `.is-${status} { background: ${colour}; fill: ${colour}; }`)
-  .join('\n');
+const STATUSES = SHOWN_STATUSES.map((status) => {
+  const { page } = STATUS_COLOURS[status];
+  return `.is-${status} { background: ${page}; fill: ${page}; }`;
+}).join('\n');
 
 /** Styles that only a grading report needs. */
 export const GRADING_STYLES = `
@@ -111,6 +108,7 @@ ${STATUSES}
 .target > summary .what { display: grid; }
 .target > summary .name { font-weight: 650; font-size: 1rem; }
 .trend { flex: none; width: 6rem; }
+.tree:has(summary > .spark) .target > summary > .tag + .trend { margin-left: 5.4rem; }
 .trend .shares { height: 0.45rem; }
 .body { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.1rem; padding: 1rem; }
 .part h3 { display: flex; flex-wrap: wrap; gap: 0.2rem 0.6rem; align-items: center; margin-bottom: 0.3rem; font-weight: 650; }
@@ -147,7 +145,10 @@ details[open] > .row .why { display: none; }
 @media (max-width: 40rem) {
   .sum { flex-direction: row; gap: 0.9rem; }
   .trend, .spark { display: none; }
-  .target > summary { gap: 0.65rem; padding: 0.7rem 0.75rem; }
+  .target > summary { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 0.3rem 0.65rem; padding: 0.7rem 0.75rem; }
+  .target > summary > .tag { grid-area: 2 / 2; justify-self: start; }
+  .target > summary::after { grid-area: 1 / 3; }
+  .worst p > .code + .code { display: block; }
   .body { padding: 0.75rem; }
   .row .what { white-space: normal; }
   .row .why { display: block; }

@@ -1,25 +1,28 @@
 import { renderPage } from '../../../documents/html/page.js';
-import { createTemplates, type Templates } from '../../../documents/html/templates.js';
+import { createTemplates, splitName, type Templates } from '../../../documents/html/templates.js';
 import { sayPastRetention } from '../../../grade/ageing.js';
 import { bandOf } from '../../../grade/grade.js';
 import { sayScore } from '../../../grade/score.js';
 import type { Severity } from '../../../problems/problem.js';
 import type { RuleBook } from '../../../spec/books/book.js';
-import { NODE_STATUSES } from '../../../spec/vocabulary.js';
 import { drawHistogram, drawShares, drawSparkline, drawTrend } from './charts.js';
 import { REPORT_GRADES, type ReportNode, type ReportSummary, type ReportTarget } from './grading-report.js';
-import { type Anchored, createBudget, hasBody, KINDS, toFinding, toParts } from './html-nodes.js';
+import { type Anchored, createBudget, hasBody, toFinding, toParts } from './html-nodes.js';
 import { GRADING_STYLES, GRADING_TEMPLATES, TREE_SCRIPT } from './html-templates.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
 import {
+  byAttention,
   byStanding,
   countTarget,
   createFirst,
   failsGate,
+  kindOf,
   letterOf,
   markOf,
-  rankOf,
+  SHOWN_STATUSES,
   sayGrade,
+  type TargetStanding,
+  targetStatusOf,
   whyOf,
 } from './standing.js';
 import { createTally } from './tally.js';
@@ -32,8 +35,9 @@ const MOST_WARNINGS = 5;
 
 /** The part of a target that is kept until all targets are drawn. */
 interface Drawn {
-  readonly target: Pick<ReportTarget, 'target' | 'status' | 'grade' | 'rule'>;
-  readonly rank: readonly [number, number];
+  readonly target: Pick<ReportTarget, 'target' | 'grade'>;
+  readonly status: ReturnType<typeof targetStatusOf>;
+  readonly standing: TargetStanding;
   /** Stored as UTF-8, because a string built from pieces would keep all of its pieces in memory. */
   readonly markup: Buffer;
 }
@@ -57,7 +61,8 @@ export async function* renderGradingHtml(source: GradingReportSource): AsyncGene
     }
     all.push({
       target,
-      rank: rankTarget(target),
+      status: targetStatusOf(target),
+      standing: { grade: target.grade, ...countTarget(target) },
       markup: Buffer.from(
         drawTarget(draw, target, {
           anchor,
@@ -69,8 +74,8 @@ export async function* renderGradingHtml(source: GradingReportSource): AsyncGene
   }
   const summary = tally.sum();
   const [only] = all.length === 1 ? all : [];
-  const ordered = all.sort((a, b) => a.rank[0] - b.rank[0] || b.rank[1] - a.rank[1]);
-  const overview = draw('overview', toOverview(source, { summary, only: only?.target ?? null, worst }));
+  const ordered = all.sort((a, b) => byAttention(a.standing, b.standing));
+  const overview = draw('overview', toOverview(source, { summary, drawn: all, worst }));
   yield* renderPageParts(source, overview, drawTree(ordered, only !== undefined));
 }
 
@@ -107,43 +112,41 @@ function* renderPageParts(
 
 const MAIN = '<!-- targets -->';
 
-function rankTarget(target: ReportTarget): Drawn['rank'] {
-  const { below, blocked } = countTarget(target);
-  return [rankOf(target.grade), below + blocked];
-}
-
 function toOverview(
   source: GradingReportSource,
   {
     summary,
-    only,
+    drawn,
     worst,
   }: {
     summary: ReportSummary;
-    only: Drawn['target'] | null;
+    drawn: readonly Drawn[];
     worst: ReturnType<typeof createFirst<Anchored>>;
   },
 ) {
-  const { statuses, nodes } = summary;
+  const { statuses: found, waiting, nodes } = summary;
+  const statuses = { ...found, blocked: found.blocked - waiting, waiting: found.pending + waiting };
+  const [one] = drawn.length === 1 ? drawn : [];
+  const only = one?.target;
   const share = nodes === 0 ? '' : ` (${Math.floor((statuses.stable / nodes) * 100)} %)`;
   return {
-    single: only !== null,
+    single: only !== undefined,
     mark: markOf(only?.grade ?? null),
     letter: letterOf(only?.grade ?? null),
     gradeName: sayGrade(only?.grade ?? null),
-    title: only ? only.target : `${summary.targets} ${summary.targets === 1 ? 'target' : 'targets'}`,
-    subtitle: only
-      ? `${only.status}: ${statuses.stable} of ${nodes} nodes stable${share}`
-      : `${statuses.stable} of ${nodes} nodes stable${share} · ${sayRollups(summary)}`,
+    titleParts: splitName(only ? only.target : `${summary.targets} targets`),
+    subtitle: one
+      ? `${one.status}: ${statuses.stable} of ${nodes} nodes stable${share}`
+      : `${statuses.stable} of ${nodes} nodes stable${share} · ${sayStatuses(drawn)}`,
     letters: REPORT_GRADES.flatMap((grade) =>
       summary.grades[grade] === 0 ? [] : [toLetter(grade, summary.grades[grade])],
     ),
     shares: drawShares(statuses),
     histogram: drawHistogram(summary, source.book.grading.bands),
     trend: drawTrend(summary.trend, source.book.grading.bands),
-    statuses: [...NODE_STATUSES]
-      .reverse()
-      .flatMap((name) => (statuses[name] === 0 ? [] : [{ name, count: statuses[name], kind: KINDS[name] }])),
+    statuses: SHOWN_STATUSES.flatMap((name) =>
+      statuses[name] === 0 ? [] : [{ name, count: statuses[name], kind: kindOf(name) }],
+    ),
     findings: sayFindings(summary.findings),
     notices: source.failures.map((failure) => {
       const { message, hint } = sayProblem(failure);
@@ -153,8 +156,8 @@ function toOverview(
       anchor,
       mark: markOf(node.grade),
       letter: letterOf(node.grade),
-      name: labelOf(node),
-      within: only ? '' : target,
+      nameParts: splitName(labelOf(node)),
+      withinParts: only ? [] : splitName(target),
       why: whyOf(node),
       score: node.score === null ? '' : sayScore(node.score),
     })),
@@ -169,11 +172,10 @@ function toLetter(grade: (typeof REPORT_GRADES)[number], count: number) {
   return { mark: markOf(known), letter: letterOf(known), name, word, value: grade, count };
 }
 
-function sayRollups({ rollups }: ReportSummary): string {
-  return Object.entries(rollups)
-    .filter(([, count]) => count > 0)
-    .map(([status, count]) => `${count} ${status}`)
-    .join(', ');
+function sayStatuses(drawn: readonly Drawn[]): string {
+  const counts = new Map<string, number>();
+  for (const { status } of drawn) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
 }
 
 function sayFindings(findings: Readonly<Record<Severity, number>>): string {
@@ -188,22 +190,24 @@ function drawTarget(
   target: ReportTarget,
   { anchor, isFolded, book }: { anchor: string; isFolded: boolean; book: RuleBook },
 ): string {
-  const { grade, status, rule, gradeRule, decidedBy, gate, warnings } = target;
+  const { grade, rule, gradeRule, decidedBy, gate, warnings } = target;
+  const status = targetStatusOf(target);
   const counts = countTarget(target);
   const decided = decidedBy.length === 0 ? [] : [`${gradeRule} Decided by: ${decidedBy.join(', ')}.`];
   return draw('target', {
     name: target.target,
+    nameParts: splitName(target.target),
     anchor,
     isFolded,
     mark: markOf(grade),
     letter: letterOf(grade),
     gradeName: sayGrade(grade),
     status,
-    kind: KINDS[status],
+    kind: kindOf(status),
     about: sayCounts(counts),
     spark: drawSparkline(trendOf(target, book)),
     shares: drawShares({
-      ...{ stable: counts.stable, blocked: counts.blocked, pending: counts.pending },
+      ...{ stable: counts.stable, blocked: counts.blocked, waiting: counts.waiting },
       ...{ graded: counts.below - counts.rejected, rejected: counts.rejected },
     }),
     rule: [rule, ...decided, ...(target.persona === null ? [] : [`Read as ${target.persona}.`])].join(' '),
@@ -243,11 +247,11 @@ function sayCounts({
   stable,
   below,
   blocked,
-  pending,
+  waiting,
   failed,
   findings,
 }: ReturnType<typeof countTarget>): string {
-  const rest = Object.entries({ 'below B': below, blocked, pending })
+  const rest = Object.entries({ 'below B': below, blocked, waiting })
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${count} ${name}`);
   const failing = failed === 0 ? [] : [failed === 1 ? '1 fails the gate' : `${failed} fail the gate`];

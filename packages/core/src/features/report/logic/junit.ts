@@ -2,6 +2,7 @@ import { buildJunit, type JunitCase, type JunitSuite } from '../../../documents/
 import { sayPastRetention } from '../../../grade/ageing.js';
 import { isGraded } from '../../../grade/roll-up.js';
 import { sayScore } from '../../../grade/score.js';
+import { nameQuestion } from '../../../questions/lookup.js';
 import type { RuleBook } from '../../../spec/books/book.js';
 import type { ReportFailure, ReportNode, ReportTarget } from './grading-report.js';
 import { type GradingReportSource, sayPlace, sayProblem, showTarget } from './source.js';
@@ -89,7 +90,7 @@ function sayPassing(node: ReportNode, message: string): Pick<JunitCase, 'isSkipp
 function detailsOf(node: ReportNode): string {
   const losses = node.losses.map(
     ({ questionId, dimension, score, reasoning }) =>
-      `${questionId} ${dimension ?? ''}: ${score}${reasoning === null ? '' : ` – ${reasoning}`}`,
+      `${questionId} ${nameQuestion(questionId, dimension)}: ${score}${reasoning === null ? '' : ` – ${reasoning}`}`,
   );
   const failures = node.failures.flatMap(({ code, message, hint }) => [`${code}: ${message}`, hint]);
   return [...failures, node.rule, ...losses, ...notesOf(node)].filter(Boolean).join('\n');

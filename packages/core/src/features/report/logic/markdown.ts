@@ -13,14 +13,16 @@ import { SEVERITIES } from '../../../problems/problem.js';
 import type { ReportFinding, ReportNode, ReportSummary, ReportTarget } from './grading-report.js';
 import { type GradingReportSource, sayPlace, sayProblem, showTarget } from './source.js';
 import {
+  byAttention,
   byStanding,
   countTarget,
   createFirst,
   failsGate,
-  rankOf,
   sayGrade,
   sayReader,
   sayUndecided,
+  type TargetStanding,
+  targetStatusOf,
   whyOf,
 } from './standing.js';
 import { createTally } from './tally.js';
@@ -34,7 +36,8 @@ const LONGEST_WHY = 160;
 /** Maximum number of names listed on one line. */
 const MOST_NAMED = 5;
 
-type TargetRow = Pick<ReportTarget, 'target' | 'status' | 'grade'> & ReturnType<typeof countTarget>;
+type TargetRow = Pick<ReportTarget, 'target'> &
+  TargetStanding & { readonly status: ReturnType<typeof targetStatusOf> };
 /** A node, or a whole target, that fails the gate, with the reason. */
 interface FailingRow {
   readonly target: string;
@@ -54,7 +57,12 @@ interface FindingRow {
 /** Renders grades as a comment for a pull request: the targets, what fails the gate and why, and the findings. */
 export async function* renderGradingMarkdown(source: GradingReportSource): AsyncGenerator<string> {
   const tally = createTally(source.book);
-  const targets = createFirst<TargetRow>(MOST_ROWS, byTarget);
+  const targets = createFirst<TargetRow>(MOST_ROWS, byAttention);
+  const [faulty, waiting] = [
+    createFirst<string>(MOST_NAMED, () => 0),
+    createFirst<string>(MOST_NAMED, () => 0),
+  ];
+  let only: TargetRow | undefined;
   const nodes = createFirst<FailingRow>(MOST_ROWS, byStanding);
   const findings = createFirst<FindingRow>(
     MOST_ROWS,
@@ -68,10 +76,13 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   const aged: PastRetention[] = [];
   for await (const found of source.targets) {
     const shown = showTarget(found);
-    const { target, status, grade, gate } = shown;
+    const { target, grade, gate } = shown;
+    const row = { target, status: targetStatusOf(shown), grade, ...countTarget(shown) };
     tally.add(shown);
     if (shown.pastRetention) aged.push({ pastRetention: shown.pastRetention });
-    targets.add({ target, status, grade, ...countTarget(shown) });
+    only = row;
+    if (row.graded > 0) targets.add(row);
+    else (row.blocked > 0 ? faulty : waiting).add(codeSpan(target));
     for (const { message } of gate.failures) {
       nodes.add({ target, node: { node: target, grade, score: null }, why: message });
     }
@@ -89,14 +100,14 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
     }
   }
   const summary = tally.sum();
-  const head = [
-    `### Grades: ${sayTitle(targets.items, summary)}`,
-    ...source.failures.map((failure) => `⛔ **Not read**: ${escapeMarkdown(sayProblem(failure).message)}`),
-    ...(summary.targets > 0
-      ? [foldRows(targets.items, toTargetRow, tableOf('targets', TARGETS, targets.left()))]
-      : []),
-  ].join('\n\n');
   const several = summary.targets > 1;
+  const shown = several || !only ? targets.items : [only];
+  const head = [
+    `### Grades: ${sayTitle(shown, summary)}`,
+    ...source.failures.map((failure) => `⛔ **Not read**: ${escapeMarkdown(sayProblem(failure).message)}`),
+    ...(shown.length > 0 ? [foldRows(shown, toTargetRow, tableOf('targets', TARGETS, targets.left()))] : []),
+    ...(several ? sayUngraded({ faulty, waiting }) : []),
+  ].join('\n\n');
   const parts = [
     cutLines(head, LONGEST_COMMENT / 3),
     ...(nodes.items.length > 0
@@ -125,11 +136,6 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   yield `${parts.join('\n\n')}\n`;
 }
 
-/** Sorts targets by grade, lowest first; if grades are equal, the target with the most work to do comes first. */
-function byTarget(a: TargetRow, b: TargetRow): number {
-  return rankOf(a.grade) - rankOf(b.grade) || b.below + b.blocked - a.below - a.blocked;
-}
-
 type Column = { readonly title: string; readonly right?: boolean };
 
 function tableOf(noun: keyof typeof OPEN, columns: readonly Column[], missing: number) {
@@ -140,7 +146,7 @@ const TARGETS: readonly Column[] = [
   { title: 'Target' },
   { title: 'Grade' },
   { title: 'Status' },
-  ...['Stable', 'Below B', 'Blocked', 'Pending', 'Findings'].map((title) => ({ title, right: true })),
+  ...['Stable', 'Below B', 'Blocked', 'Waiting', 'Findings'].map((title) => ({ title, right: true })),
 ];
 const FINDINGS: readonly Column[] = [{ title: '' }, { title: 'What is wrong' }, { title: 'Place' }];
 
@@ -156,21 +162,35 @@ function nodeColumns(several: boolean): Column[] {
 
 function sayTitle(targets: readonly TargetRow[], summary: ReportSummary): string {
   const [worst] = targets;
-  if (!worst) return 'nothing could be read';
+  if (summary.targets === 0) return 'nothing could be read';
+  if (!worst) return `${summary.targets} targets, none graded yet`;
   const { stable } = summary.statuses;
   const share = `${stable} of ${summary.nodes} nodes stable`;
   if (summary.targets === 1) return `${codeSpan(worst.target)} ${sayGrade(worst.grade)}, ${share}`;
   return `${summary.targets} targets, the worst ${sayGrade(worst.grade)}, ${share}`;
 }
 
+/** Targets without any grade are one line, so that they hide none that has one. */
+function sayUngraded(found: Record<'faulty' | 'waiting', ReturnType<typeof createFirst<string>>>): string[] {
+  const count = ({ items, left }: { readonly items: readonly string[]; left(): number }) =>
+    items.length + left();
+  const parts = [
+    { what: 'blocked by a fault', targets: found.faulty },
+    { what: 'waiting for a first grade', targets: found.waiting },
+  ].filter(({ targets }) => count(targets) > 0);
+  if (parts.length === 0) return [];
+  const said = parts.map(({ what, targets }) => `${count(targets)} ${what} (${sayNamed(targets)})`);
+  return [`Without a grade: ${said.join('; ')}`];
+}
+
 function toTargetRow({ target, grade, status, ...counts }: TargetRow): string[] {
-  const { nodes, stable, below, blocked, pending, findings } = counts;
+  const { nodes, stable, below, blocked, waiting, findings } = counts;
   return [
     codeSpan(target),
     `**${escapeMarkdown(sayGrade(grade))}**`,
     status,
     `${stable} of ${nodes}`,
-    ...[below, blocked, pending, findings].map((count) => (count === 0 ? '' : String(count))),
+    ...[below, blocked, waiting, findings].map((count) => (count === 0 ? '' : String(count))),
   ];
 }
 

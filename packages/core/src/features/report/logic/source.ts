@@ -1,6 +1,7 @@
 import type { ReportTool } from '../../../documents/sarif.js';
 import type { ReportFolders } from '../../../documents/shown-path.js';
 import { mapTexts, visibleText } from '../../../documents/visible-text.js';
+import { parseSnapshotName } from '../../../island/logic/names.js';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { RuleBook } from '../../../spec/books/book.js';
@@ -31,7 +32,9 @@ export function sayProblem(problem: Problem): { readonly message: string; readon
   return mapTexts(describeProblem(problem), visibleText);
 }
 
-/** `tides.mjs:12:5`. */
-export function sayPlace({ file, line, column }: ReportPlace): string {
-  return [file, line, column].filter((part) => part !== undefined).join(':');
+/** `tides.mjs:12:5`; of a snapshot in the island, the file it is a copy of, which says more than the path. */
+export function sayPlace({ base, file, line, column }: ReportPlace): string {
+  const snapshot = base === 'island' ? parseSnapshotName(file.slice(file.lastIndexOf('/') + 1)) : null;
+  const name = snapshot ? `${snapshot.name}.${snapshot.extension}` : file;
+  return [name, line, column].filter((part) => part !== undefined).join(':');
 }

@@ -1,8 +1,10 @@
 import type { GradeMark } from '../../../documents/badge.js';
+import { STATUS_COLOURS } from '../../../documents/status-colours.js';
 import type { GateRule } from '../../../grade/gate/reasons.js';
 import { isDecided, sayCertainty } from '../../../grade/letter-certainty.js';
 import { sayScore } from '../../../grade/score.js';
-import { GRADES } from '../../../spec/vocabulary.js';
+import { nameQuestion } from '../../../questions/lookup.js';
+import { GRADES, type RollupStatus } from '../../../spec/vocabulary.js';
 import type { ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
 import { isGradedItself } from './tally.js';
 
@@ -51,19 +53,64 @@ export function byStanding(a: Standing, b: Standing): number {
   return apart === 0 ? (a.node.score ?? 0) - (b.node.score ?? 0) : apart;
 }
 
+/** Statuses as a report shows them: what is pending, or blocked without a fault, waits. */
+export const SHOWN_STATUSES = ['rejected', 'stable', 'graded', 'blocked', 'waiting'] as const;
+
+/** The status to show for a node: one that is blocked for want of something others have to give it has no fault. */
+export function statusOf({ status, waitsFor }: Pick<ReportNode, 'status' | 'waitsFor'>) {
+  return status === 'pending' || waitsFor !== undefined ? 'waiting' : status;
+}
+
+/** The status to show for a target; `new` if nothing is graded, and no fault blocks anything. */
+export function targetStatusOf(target: ReportTarget): Exclude<RollupStatus, 'pending'> | 'new' {
+  const { status } = target;
+  const isWaiting = status === 'pending' || (status === 'blocked' && countTarget(target).blocked === 0);
+  return isWaiting ? 'new' : status;
+}
+
+const KINDS = { green: 'good', yellow: 'warning', red: 'error', dim: '' };
+
+/** The class of a page that has the colour of a status. */
+export function kindOf(status: ReportNode['status'] | ReturnType<typeof targetStatusOf> | 'waiting'): string {
+  return KINDS[STATUS_COLOURS[status === 'new' ? 'waiting' : status].terminal];
+}
+
+/** How a target stands among others. */
+export type TargetStanding = Pick<ReportTarget, 'grade'> & ReturnType<typeof countTarget>;
+
+/**
+ * Sorts targets by what needs attention: rejected, below B, blocked by a fault, partial, stable. What has no grade at all
+ * comes last, so that it never takes the place of a graded target.
+ */
+export function byAttention(a: TargetStanding, b: TargetStanding): number {
+  const apart = attentionOf(a) - attentionOf(b) || rankOf(a.grade) - rankOf(b.grade);
+  return apart || b.below + b.blocked - a.below - a.blocked;
+}
+
+function attentionOf({ nodes, graded, rejected, below, blocked, stable }: TargetStanding): number {
+  if (graded === 0) return blocked > 0 ? 5 : 6;
+  if (rejected > 0) return 0;
+  if (below > 0) return 1;
+  if (blocked > 0) return 2;
+  return stable < nodes ? 3 : 4;
+}
+
 /** Counts a target's findings and, by status, its nodes. Nodes that take their status from others are left out. */
 export function countTarget({ nodes, findings, gate }: ReportTarget) {
   const own = nodes.filter(isGradedItself);
-  const having = (...statuses: readonly ReportNode['status'][]) =>
-    own.filter(({ status }) => statuses.includes(status)).length;
+  const having = (...statuses: readonly ReturnType<typeof statusOf>[]) =>
+    own.filter((node) => statuses.includes(statusOf(node))).length;
   return {
     nodes: own.length,
     stable: having('stable'),
     below: having('graded', 'rejected'),
     rejected: having('rejected'),
+    /** With a grade or a veto. */
+    graded: having('stable', 'graded', 'rejected'),
+    /** By a fault of their own. */
     blocked: having('blocked'),
+    waiting: having('waiting'),
     failed: gate.failed,
-    pending: having('pending'),
     findings: findings.length + nodes.reduce((sum, node) => sum + node.findings.length, 0),
   };
 }
@@ -74,15 +121,17 @@ export function countTarget({ nodes, findings, gate }: ReportTarget) {
 const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
 
 /** The reason for a node's status or grade, on one line; empty if there is none to give. */
-export function whyOf({ status, reason, veto, losses, contradiction, failures }: ReportNode): string {
+export function whyOf(node: ReportNode): string {
+  const { status, reason, waitsFor, veto, losses, contradiction, failures } = node;
   if (contradiction !== null) return `its newest tests do not support it: ${contradiction}`;
   if (status === 'rejected') return veto ? `${veto.triggeredBy}: ${veto.evidence}` : (reason ?? 'rejected');
+  if (status === 'blocked' && waitsFor !== undefined) return `waits for ${waitsFor}`;
   if (status === 'blocked' || status === 'pending') return reason ?? status;
   const beside = failures.find(({ rule }) => rule !== BELOW_BAR);
   if (beside) return beside.message;
   const [worst] = losses;
   if (!worst) return failures[0]?.message ?? '';
-  return [sayDimension(worst), worst.reasoning ?? `${worst.score}`].join(': ');
+  return [sayQuestion(worst), worst.reasoning ?? `${worst.score}`].join(': ');
 }
 
 /** The share of a node that was judged; empty if everything was judged. */
@@ -116,12 +165,10 @@ export function sayDepth({ testDepth }: ReportNode): string {
   return testDepth === undefined ? '' : `test depth ${testDepth}`;
 }
 
-/** The dimension of a question in words: `outputSchemaMatch` → `output schema match`. */
-export function sayDimension({
-  dimension,
-  questionId,
-}: Pick<ReportLoss, 'dimension' | 'questionId'>): string {
-  return dimension?.replace(/[A-Z]+/g, (found) => ` ${found.toLowerCase()}`) ?? questionId;
+/** The name of a question in words: `domainCoverage, overlap` → `domain coverage, overlap`. */
+export function sayQuestion({ dimension, questionId }: Pick<ReportLoss, 'dimension' | 'questionId'>): string {
+  const words = (text: string) => text.replace(/(?<=[a-z])[A-Z]+/g, (found) => ` ${found.toLowerCase()}`);
+  return words(nameQuestion(questionId, dimension)) || questionId;
 }
 
 /**

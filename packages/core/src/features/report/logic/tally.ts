@@ -32,7 +32,7 @@ export function createTally(book: Pick<RuleBook, 'scoring'>): {
   const findings = zeroes(SEVERITIES);
   const scores = Array.from({ length: BINS }, (_, at) => ({ from: LOWEST + at * BIN, count: 0 }));
   const trend = createTrend(book);
-  let [targets, nodes, inPart] = [0, 0, 0];
+  let [targets, nodes, waiting, inPart] = [0, 0, 0, 0];
   let least: number | null = null;
   return {
     add(target) {
@@ -45,6 +45,7 @@ export function createTally(book: Pick<RuleBook, 'scoring'>): {
         if (!isGradedItself(node)) continue;
         nodes += 1;
         statuses[node.status] += 1;
+        waiting += node.status === 'blocked' && node.waitsFor !== undefined ? 1 : 0;
         grades[REPORT_GRADES.find((grade) => grade === node.grade) ?? 'none'] += 1;
         if (node.coverage !== null) {
           inPart += node.coverage < 1 ? 1 : 0;
@@ -55,7 +56,7 @@ export function createTally(book: Pick<RuleBook, 'scoring'>): {
       }
     },
     sum: () => ({
-      ...{ targets, nodes, rollups, statuses, grades, scores, findings },
+      ...{ targets, nodes, rollups, statuses, waiting, grades, scores, findings },
       coverage: { inPart, least },
       trend: trend.points(),
     }),

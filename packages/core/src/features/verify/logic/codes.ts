@@ -353,4 +353,14 @@ export const verifyCodes = {
     text: 'the tool {tool} was tested, but not even code has graded it: neither the tool nor the schema {schema} has an entry',
     hint: 'The next run keeps what code answers: flowmcp grading run {target} --emit-prompts',
   },
+  'VFY-137': {
+    severity: 'info',
+    text: '{lines} of this draft cannot be read: a save was interrupted there',
+    hint: 'Everything that was reported as saved is there. Open the draft and look at the last answer.',
+  },
+  'VFY-138': {
+    severity: 'error',
+    text: 'the second opinion cannot be used: {reason}',
+    hint: 'Restore it from a copy of the island, or move it elsewhere. No grade follows from it.',
+  },
 } satisfies Record<string, ErrorCodeRow>;

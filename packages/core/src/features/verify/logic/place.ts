@@ -1,6 +1,7 @@
 import {
   isSafeName,
   isSchemaName,
+  parseAsideName,
   parseEntryName,
   parseSnapshotName,
   parseTestName,
@@ -57,6 +58,8 @@ export function matchFolder(pattern: string, path: string): OpenNames | null {
 export function matchFile(pattern: string, file: string, place: Place): boolean {
   if (pattern === '{entry}') return parseEntryName(file) !== null;
   if (pattern === '{test}') return parseTestName(file) !== null;
+  if (pattern === '{draft}' || pattern === '{opinion}')
+    return parseAsideName(file)?.kind === pattern.slice(1, -1);
   const open: Readonly<Record<string, unknown>> = { ...place };
   const [head = '', end] = pattern.replace(/\{(\w+)\}/g, (_, name) => `${open[name]}`).split('*');
   if (end === undefined) return file === head;

@@ -6,10 +6,10 @@ import {
   type AreaId,
   BASE_PERSONAS,
   GRADER_NA_REASONS,
+  GRADER_VETO_TRIGGERS,
   HINT_PRIORITIES,
   type Persona,
   type ScoreType,
-  type VetoTrigger,
 } from '../../../spec/vocabulary.js';
 
 type JsonSchema = Record<string, unknown>;
@@ -22,9 +22,6 @@ export interface OutputSchemaInput {
   /** The questions a grader is asked, from `buildPromptQuestions`. */
   readonly questions: readonly Pick<PromptQuestion, 'questionId' | 'scoreType'>[];
 }
-
-/** Vetoes that a grader can raise; only code finds the fourth trigger, a foreign key. */
-const GRADER_VETOES: readonly VetoTrigger[] = ['malicious-module', 'illegal-content', 'ai-security-veto'];
 
 const TEXT: JsonSchema = { type: 'string', minLength: 1 };
 const HASH: JsonSchema = { type: 'string', pattern: '^[0-9a-f]{8}$' };
@@ -140,7 +137,7 @@ function answerSchema(scoreType: ScoreType): JsonSchema {
 function vetoSchema(): JsonSchema {
   return {
     ...closedObject({
-      required: { triggeredBy: { enum: GRADER_VETOES }, evidence: TEXT },
+      required: { triggeredBy: { enum: [...GRADER_VETO_TRIGGERS] }, evidence: TEXT },
       optional: { reasoning: TEXT },
     }),
     if: { properties: { triggeredBy: { const: 'ai-security-veto' } } },

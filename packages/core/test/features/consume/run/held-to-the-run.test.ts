@@ -1,7 +1,7 @@
 // A hand-in is only accepted for the run as emitted: changed files are refused, with the place of the change.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readOpenRun } from '../../../../src/features/evaluate/open-run.js';
 import { formatJson } from '../../../../src/island/documents.js';
+import { readOpenRun } from '../../../../src/runs/open-run.js';
 import type { PromptsFile } from '../../../../src/spec/prompts.js';
 import type { AskedSubject, StateFile } from '../../../../src/spec/state.js';
 import { fillScores } from '../../../journeys/filled-scores.js';

@@ -110,6 +110,97 @@ describe('json', () => {
   });
 });
 
+describe('targets', () => {
+  const veto = nodeOf({ status: 'rejected', grade: 'REJECTED' });
+  const fault = nodeOf({ status: 'blocked', reason: 'fewer than 3 working tests' });
+  const waiting = nodeOf({});
+  const ordered = [
+    targetOf({ target: 'p/vetoed', status: 'rejected', grade: 'REJECTED', nodes: [veto, gradedNode(4.9)] }),
+    targetOf({ target: 'p/below', status: 'partial', grade: 'B', nodes: [gradedNode(2.6), gradedNode(4)] }),
+    targetOf({ target: 'p/faulty', status: 'partial', grade: null, nodes: [gradedNode(4), fault] }),
+    targetOf({ target: 'p/partial', status: 'partial', grade: null, nodes: [gradedNode(4), waiting] }),
+    targetOf({ target: 'p/stable', status: 'operational', grade: 'B', nodes: [gradedNode(4)] }),
+    targetOf({ target: 'p/broken', status: 'blocked', grade: null, nodes: [fault, waiting] }),
+    targetOf({ target: 'p/new', status: 'blocked', grade: null, nodes: [waiting] }),
+  ];
+  const inOrder = (text: string) => [
+    ...new Set((text.match(/p\/(?:<wbr>)?[a-z]+/g) ?? []).map((name) => name.replace('<wbr>', ''))),
+  ];
+
+  it('come by what needs attention, whatever order they arrive in', async () => {
+    const names = ordered.map(({ target }) => target);
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(ordered, { minLength: ordered.length }), async (targets) => {
+        const md = await render('md', targets);
+        expect(inOrder(md)).toEqual(names);
+        expect(md).toContain(
+          'Without a grade: 1 blocked by a fault (`p/broken`); 1 waiting for a first grade (`p/new`)',
+        );
+        const html = await render('html', targets);
+        expect(inOrder(html.slice(html.indexOf('data-tree')))).toEqual(names);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('keep the only graded one in sight behind any number of others', async () => {
+    const many = Array.from({ length: 600 }, (_, at) =>
+      targetOf({ ...ordered[at % 2 === 0 ? 5 : 6], target: `p/x${at}` }),
+    );
+    const md = await render('md', [...many, ordered[1] ?? targetOf()]);
+    expect(md.split('\n').filter((line) => line.startsWith('| `p/'))).toEqual([
+      expect.stringContaining('p/below'),
+    ]);
+    expect(md).toContain('Without a grade: 300 blocked by a fault (');
+  });
+
+  it('are shown as new, not as blocked, if nothing about them is wrong', async () => {
+    const [broken, fresh] = ordered.slice(-2).map((target) => [target]);
+    expect(await render('html', fresh ?? [])).toContain('<span class="tag ">new</span>');
+    expect(await render('html', broken ?? [])).toContain('<span class="tag error">blocked</span>');
+    expect(await render('badge', fresh ?? [])).toContain('>not graded<');
+    expect(await render('badge', broken ?? [])).toContain('>blocked<');
+  });
+});
+
+describe('a node of the page', () => {
+  it('says what it waits for, where its finding is, and who graded it', async () => {
+    const place = {
+      base: 'island',
+      file: 'providers/harbour/tides/schema/tides--2026-03-02T10-00-00Z--0a1b2c3d.mjs',
+      line: 5,
+      column: 21,
+    } as const;
+    const [finding] = foreignTarget('x').findings;
+    if (!finding) throw new Error('no finding');
+    const graded = gradedNode(3.9, { graders: ['ada (human)'], findings: [{ ...finding, place }] });
+    const about = nodeOf({ name: 'About', status: 'blocked', waitsFor: 'an About' });
+    const page = await render('html', [targetOf({ nodes: [graded, about] })]);
+    for (const said of ['waits for an About', '&gt;tides.mjs:5:21&lt;', 'Graded 2026-03-02: ada (human).'])
+      expect(page).toContain(said);
+    expect(page).not.toContain('0a1b2c3d');
+  });
+
+  it('has a line only if it was graded more than once', async () => {
+    const twice = gradedNode(3.9).history;
+    const once: typeof twice = twice.slice(-1);
+    const linesOf = async (history: typeof twice) =>
+      (await render('html', [targetOf({ nodes: [gradedNode(3.9, { history })] })])).match(
+        /<svg class="spark"/g,
+      );
+    expect(await linesOf(once)).toBeNull();
+    expect(await linesOf(twice)).toHaveLength(2);
+  });
+
+  it('breaks a long name between its parts only', async () => {
+    expect(
+      await render('html', [
+        targetOf({ target: 'providers/defillama', nodes: [gradedNode(4, { name: 'getTokenPrices' })] }),
+      ]),
+    ).toMatch(/providers\/<wbr>defillama<[\s\S]*get<wbr>Token<wbr>Prices</);
+  });
+});
+
 describe('an undecided letter', () => {
   const node = (chance: number) =>
     gradedNode(2.6, {
@@ -366,7 +457,7 @@ describe('badge', () => {
     ['a grade', [targetOf({ status: 'operational', grade: 'B' })], 'B'],
     ['the worst of several', [targetOf({ grade: 'B' }), targetOf({ grade: 'D' })], 'D · partial'],
     ['a veto', [targetOf(), rejectedTarget()], 'rejected'],
-    ['what is not graded', [targetOf({ status: 'blocked', grade: null })], 'blocked'],
+    ['what is not graded', [targetOf({ status: 'blocked', grade: null })], 'not graded'],
     ['no target', [], 'not graded'],
   ])('shows %s', async (_, targets, message) => {
     expect(await render('badge', targets)).toContain(`>${message}</text>`);

@@ -19,6 +19,7 @@ const BASE: ReportNode = {
   score: null,
   coverage: null,
   reason: 'not graded yet',
+  waitsFor: 'its first grading',
   rule: 'No full entry is about the current content: not graded yet.',
   gradedAt: null,
   ref: null,
@@ -44,8 +45,10 @@ const BELOW = failureOf('grade-below-bar', 'GAT-004');
 const PENDING = failureOf('grade-pending', 'GAT-002');
 const REJECTED = failureOf('grade-rejected', 'GAT-001');
 
+/** Without a status of its own, it waits. */
 export function nodeOf(more: Partial<ReportNode>): ReportNode {
-  return { ...BASE, ...more };
+  const { waitsFor, ...graded } = BASE;
+  return more.status === undefined ? { ...BASE, ...more } : { ...graded, ...more };
 }
 
 /** A node as a grading leaves it; its history ends with this score. */
@@ -124,6 +127,7 @@ const SAMPLE: Omit<ReportTarget, 'gate'> = {
       schema: null,
       status: 'blocked',
       reason: 'no About resource',
+      waitsFor: 'an About',
     }),
     nodeOf({ node: 'skills.tides.berth', kind: 'skill', name: 'berth', failures: [PENDING] }),
   ],

@@ -1,0 +1,67 @@
+import type { RunAgreement } from '@flowmcp/grading-core/features/agreement/run';
+import colours from 'picocolors';
+import { counted, wrap } from '../terminal/layout.js';
+
+const WIDTH = 80;
+/** Differences that are shown; the JSON output contains all of them. */
+const SHOWN = 10;
+
+/** How far the graders of one run agree, and where they are furthest apart. */
+export function renderAgreement(found: RunAgreement): string {
+  const { target, taskId, graders, answers, same, withinOne, meanDifference, alpha, interval, yesNo } = found;
+  const names = graders.map(
+    ({ name, kind, model }) => `${name} (${[kind, model].filter(Boolean).join(', ')})`,
+  );
+  const range = interval
+    ? `, between ${digits(interval[0])} and ${digits(interval[1])} in 95 of 100 draws`
+    : '';
+  const [first, ...others] = names;
+  return [
+    `${colours.bold(target)}: run ${taskId}`,
+    `  ${first} handed in; ${others.join(' and ')} gave ${others.length === 1 ? 'a second opinion' : 'second opinions'}`,
+    `  ${counted(answers, 'score')} from 1 to 5: ${same} the same, ${withinOne} at most 1 apart${
+      meanDifference === null ? '' : `, opinions ${signed(meanDifference)} on average`
+    }`,
+    `  alpha ${alpha === null ? saidNothing(answers) : `${digits(alpha)}${range}`}`,
+    ...(yesNo.answers > 0
+      ? [
+          `  ${counted(yesNo.answers, 'yes-or-no answer')}: ${yesNo.same} the same; alpha ${
+            yesNo.alpha === null ? saidNothing(yesNo.answers) : digits(yesNo.alpha)
+          }`,
+        ]
+      : []),
+    ...renderDifferences(found),
+  ].join('\n');
+}
+
+/** Alpha needs 30 answers, and answers that are not all the same. */
+function saidNothing(answers: number): string {
+  return answers < 30 ? '-: too few answers, it takes 30' : '-: all answers are the same';
+}
+
+function renderDifferences({ differing, graders }: RunAgreement): string[] {
+  if (differing.length === 0) return [];
+  const rest = differing.length - SHOWN;
+  return [
+    '',
+    '  widest differences:',
+    ...differing
+      .slice(0, SHOWN)
+      .flatMap(({ prompt, question, scores }) => [
+        `  ${prompt}, ${question}`,
+        ...scores.map(
+          ({ grader, score, reasoning }) =>
+            `    ${wrap(`${graders[grader]?.name} ${score}: ${reasoning}`, WIDTH, 6)}`,
+        ),
+      ]),
+    ...(rest > 0 ? [`  ${rest} more: --json lists all`] : []),
+  ];
+}
+
+function digits(value: number): string {
+  return value.toFixed(2);
+}
+
+function signed(value: number): string {
+  return `${value > 0 ? '+' : ''}${digits(value)}`;
+}

@@ -1,0 +1,58 @@
+import { type ListedRun, listPrompts, showPrompt } from '@flowmcp/grading-core/features/draft/list-prompts';
+import type { IslandFlags } from '../options/island-options.js';
+import { openWorkplace } from '../options/workplace.js';
+import { counted } from '../terminal/layout.js';
+import { printPart, printResult } from '../terminal/output.js';
+import { runAction } from '../terminal/run-action.js';
+import { renderTable } from '../terminal/table.js';
+import { UsageError } from '../terminal/usage-error.js';
+import { renderPrompt } from './render.js';
+
+export interface PromptsFlags extends IslandFlags {
+  readonly prompt?: string;
+  readonly raw?: boolean;
+}
+
+/** `flowmcp grading prompts`. */
+export function showPrompts(target: string, flags: PromptsFlags) {
+  const { json, prompt: wanted, raw = false } = flags;
+  const { island } = openWorkplace(flags);
+  if (wanted === undefined) {
+    if (raw) throw new UsageError('CLI-001', '--raw needs --prompt', 'grading prompts');
+    return runAction({
+      json,
+      run: () => listPrompts(island, target),
+      show: ({ results }) => printEach(results.map(renderList)),
+    });
+  }
+  return runAction({
+    json,
+    run: () => showPrompt(island, target, { wanted, raw }),
+    show: async (_, { results }) => {
+      // What is piped into a model has to be what every other grader gets, byte for byte.
+      for (const { view, prompt } of results)
+        if (view === null) await printPart(prompt);
+        else printResult(renderPrompt(view));
+    },
+  });
+}
+
+function printEach(texts: readonly string[]): void {
+  for (const text of texts) printResult(text);
+}
+
+function renderList({ target, taskId, status, prompts }: ListedRun): string {
+  const rows = prompts.map(({ number, id, questions, answeredBy }) => [
+    id,
+    String(number),
+    String(questions),
+    answeredBy.join(', ') || '-',
+  ]);
+  const head = ['prompt', 'number', 'questions', 'answered by'];
+  const answered = prompts.filter(({ answeredBy }) => answeredBy.length > 0).length;
+  return [
+    `${target}: run ${taskId}, ${status}`,
+    renderTable({ head, rows, width: 80, paint: (text) => text }),
+    `${counted(prompts.length, 'prompt')}, ${answered} answered`,
+  ].join('\n');
+}
