@@ -25,7 +25,7 @@ describe('completions', () => {
     [['grading', 'ga'], ['gate']],
     [
       ['grading', 'gate', '--min'],
-      ['--min-grade', '--min-coverage'],
+      ['--min-grade', '--min-coverage', '--min-success'],
     ],
     [
       ['grading', 'gate', '--min-grade', ''],

@@ -1,5 +1,6 @@
 // A trial from the command line: its file, its name, and a replay that prints the same bytes without a key.
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OpenAiServer, startOpenAiServer } from '../../core/test/evaluators/openai-server.js';
@@ -41,7 +42,7 @@ afterEach(async () => {
 const trial = (words: readonly string[], env: Record<string, string> = {}) =>
   runCommand(['trial', ...words], { cwd: fixture.getPath('work'), home: fixture.getPath('home'), env });
 
-it('is kept in the current folder, and shown again from there', async () => {
+it('of a server is kept in the island, and shown again from there', async () => {
   const server = ['--snapshot', 'ferries.json', '--tasks', 'tasks.jsonl'];
   const asking = [
     ...server,
@@ -57,9 +58,10 @@ it('is kept in the current folder, and shown again from there', async () => {
   const stopped = await trial([...asking, '--max-calls', '1'], env);
   expect(stopped.code).toBe(2);
   const asked = await trial(asking, env);
-  const [file = ''] = readdirSync(fixture.getPath('work')).filter((name) =>
-    /^ferries--.*--[0-9a-f]{8}\.jsonl$/.test(name),
-  );
+  const folder = fixture.getPath('home/.flowmcp/grading/trials/servers/ferries');
+  const [name = '', ...others] = readdirSync(folder);
+  const file = join(folder, name);
+  expect(others).toEqual([]);
   expect([asked.code, asked.stderr]).toEqual([0, `answers are kept in ${file}\n`]);
   expect(JSON.parse(asked.stdout)).toMatchObject({
     status: true,

@@ -61,6 +61,7 @@ export {
   type Persona,
 } from './spec/vocabulary.js';
 export type { Shard } from './target/logic/shard.js';
+export { sayFailedTask, sayPercent, sayShare, sayTrial } from './trials/logic/standing.js';
 export { stringifyExact } from './values/exact-json.js';
 export { shellWord } from './values/shell-word.js';
 export { codeOf } from './values/system-error.js';

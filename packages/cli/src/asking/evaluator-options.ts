@@ -72,8 +72,31 @@ const FOR_HTTP: readonly Option[] = [
   ),
 ];
 
+// Where commands show an option in different groups, each makes its own.
+
+export function apiBaseOption(): Option {
+  return new Option('--api-base <url>', "an OpenAI-compatible server to use instead of the provider's");
+}
+
+export function cacheOption(): Option {
+  return new Option(
+    '--cache <folder>',
+    'keep answers there, and make only the calls whose answers are not there yet',
+  ).argParser(parsePath);
+}
+
+export function budgetOptions(): readonly Option[] {
+  return [
+    new Option('--max-calls <n>', 'make no more calls than this, retries included').argParser(parseCount),
+    new Option(
+      '--max-tokens <n>',
+      'start no call once the model has used this many tokens, sent and received',
+    ).argParser(parseCount),
+  ];
+}
+
 const FOR_JUDGE: readonly Option[] = [
-  new Option('--api-base <url>', "an OpenAI-compatible server to use instead of the provider's"),
+  apiBaseOption(),
   new Option('--judge-objective <text>', 'what the judge should look for').argParser(parseText),
   new Option('--intake-json <text>', 'weighted dimensions and hard constraints for the judge, as JSON'),
   new Option('--intake-file <file>', 'the same, from a file').argParser(parsePath),
@@ -151,23 +174,25 @@ function parseChance(text: string): number {
 }
 
 /** Options for commands that call an evaluator repeatedly. */
+const CONCURRENCY = new Option('--concurrency <n>', 'calls at a time (default: 4)').argParser(parseCount);
+const THROTTLE = new Option(
+  '--throttle <ms>',
+  'minimum time between the starts of two calls (default: 0)',
+).argParser(parseMilliseconds(0));
+
+const BUDGET = budgetOptions();
+
+/** Those of them that trials take as well. */
+export const TRIAL_OPTIONS: readonly Option[] = [CONCURRENCY, THROTTLE, ...BUDGET];
+
 export const ASKING_OPTIONS: readonly Option[] = [
-  new Option('--concurrency <n>', 'calls at a time (default: 4)').argParser(parseCount),
+  CONCURRENCY,
   new Option('--retries <n>', 'further attempts after a failed call (default: 1)').argParser(
     parseCountFromZero,
   ),
-  new Option('--throttle <ms>', 'minimum time between the starts of two calls (default: 0)').argParser(
-    parseMilliseconds(0),
-  ),
-  new Option(
-    '--cache <folder>',
-    'keep answers there, and make only the calls whose answers are not there yet',
-  ).argParser(parsePath),
-  new Option('--max-calls <n>', 'make no more calls than this, retries included').argParser(parseCount),
-  new Option(
-    '--max-tokens <n>',
-    'start no call once a judge has used this many tokens, sent and received',
-  ).argParser(parseCount),
+  THROTTLE,
+  cacheOption(),
+  ...BUDGET,
 ];
 
 export function addAskingOptions(command: Command): Command {

@@ -1,5 +1,6 @@
 import { describeProblem, type EvaluateResult } from '@flowmcp/grading-core/commands';
 import type { CloseLoopResult } from '@flowmcp/grading-core/features/evaluate/loop/options';
+import { describeUsage } from '../asking/describe-usage.js';
 import { counted } from '../terminal/layout.js';
 import { oneLine } from '../terminal/problems.js';
 
@@ -46,15 +47,6 @@ export function describeEvaluated(
         ]
       : []),
   ].join('\n');
-}
-
-/** Describes what calls took, as measured; the trial call is not included. */
-export function describeUsage({ calls, tokens }: Evaluated['usage']): string {
-  const said = counted(calls, 'call');
-  if (!tokens) return said;
-  const { in: sent, out, estimated = 0 } = tokens;
-  const guessed = estimated > 0 ? ` (estimated for ${counted(estimated, 'call')})` : '';
-  return `${said}, ${counted(sent, 'token')} in, ${out} out${guessed}`;
 }
 
 /** Describes the estimated effort, for each target and in total. */

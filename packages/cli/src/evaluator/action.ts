@@ -5,10 +5,10 @@ import {
   runEvaluator,
 } from '@flowmcp/grading-core/features/evaluate/dataset-run/evaluator-run';
 import { checkEvaluator } from '@flowmcp/grading-core/features/evaluate/evaluator-check';
+import { describeUsage } from '../asking/describe-usage.js';
 import type { AskingFlags, EvaluatorFlags, QueueFlags } from '../asking/evaluator-options.js';
 import { askingOptions, requireEvaluatorSpec } from '../asking/evaluator-spec.js';
 import { openQueueSession } from '../asking/queue-session.js';
-import { describeUsage } from '../evaluate/render.js';
 import { counted } from '../terminal/layout.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';

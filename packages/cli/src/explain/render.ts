@@ -1,4 +1,11 @@
-import { sayCertainty, sayDigits, sayMean, sayScore } from '@flowmcp/grading-core/commands';
+import {
+  sayCertainty,
+  sayDigits,
+  sayFailedTask,
+  sayMean,
+  sayScore,
+  sayTrial,
+} from '@flowmcp/grading-core/commands';
 import type { TargetExplanation } from '@flowmcp/grading-core/features/explain/run';
 import colours from 'picocolors';
 import { counted } from '../terminal/layout.js';
@@ -23,7 +30,7 @@ const GOOD = 4;
  * @param whole whether to show the roll-up as well
  */
 export function renderExplanation(
-  { target, rollup, nodes, test }: TargetExplanation,
+  { target, rollup, nodes, test, trials = [] }: TargetExplanation,
   { whole }: { whole: boolean },
 ): string {
   const isWhole = whole && target.split('/').length === 2;
@@ -37,7 +44,21 @@ export function renderExplanation(
       ]
     : [colours.bold(target)];
   const shown = test ? renderTest(test) : nodes.flatMap((node) => ['', ...renderNode(node)]);
-  return [...head, ...shown].join('\n');
+  return [...head, ...shown, ...trials.flatMap(renderFailed)].join('\n');
+}
+
+/** Maximum number of tasks shown for one trial; the JSON output contains all. */
+const MOST_TASKS = 10;
+
+/** The tasks of a trial that failed, and which tools were called instead. */
+function renderFailed({ failed, ...trial }: NonNullable<TargetExplanation['trials']>[number]): string[] {
+  const left = failed.length - MOST_TASKS;
+  return [
+    '',
+    `trial, not part of any grade: ${sayTrial(trial)}`,
+    ...failed.slice(0, MOST_TASKS).flatMap((one) => [`  ${sayFailedTask(one)}`, `    ${brief(one.task)}`]),
+    ...(left > 0 ? [`  ${left} more: --json lists them`] : []),
+  ];
 }
 
 /** One recorded test: what was tested, and what came of it. */

@@ -1,9 +1,10 @@
+import { sayTrial } from '@flowmcp/grading-core/commands';
 import { type GatedTarget, gateGrades } from '@flowmcp/grading-core/features/gate/run';
 import colours from 'picocolors';
 import { type BarFlags, barOf } from '../options/gate-options.js';
 import type { TargetFlags } from '../options/island-options.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
-import { counted } from '../terminal/layout.js';
+import { counted, section } from '../terminal/layout.js';
 import { printProblems, printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
 import { renderTable } from '../terminal/table.js';
@@ -11,11 +12,13 @@ import { renderTable } from '../terminal/table.js';
 export interface GateFlags extends TargetFlags, BarFlags {
   readonly updateBaseline?: boolean;
   readonly expires?: string;
+  readonly minSuccess?: number;
+  readonly strict?: boolean;
 }
 
 /** `flowmcp grading gate`. */
 export function gateTargets(targets: readonly string[], flags: GateFlags) {
-  const { updateBaseline, expires } = flags;
+  const { updateBaseline, expires, minSuccess, strict } = flags;
   return runAction({
     json: flags.json,
     run: () =>
@@ -25,6 +28,8 @@ export function gateTargets(targets: readonly string[], flags: GateFlags) {
         ...barOf(flags),
         updateBaseline,
         expires,
+        minSuccess,
+        strict,
       }),
     show: ({ results }) => {
       if (results.length > 0) printResult(renderGate(results));
@@ -51,7 +56,11 @@ function renderGate(results: readonly GatedTarget[]): string {
     failing === 0
       ? `${counted(results.length, 'target')}: all pass`
       : `${failing} of ${counted(results.length, 'target')} ${failing === 1 ? 'fails' : 'fail'}`;
-  return `${renderTable({ head, rows, width: 80, paint: paintCell })}\n\n${sum}`;
+  const trials = results.flatMap(({ target, trials: own = [] }) =>
+    own.map((trial) => `${target}: ${sayTrial(trial)}`),
+  );
+  const table = renderTable({ head, rows, width: 80, paint: paintCell });
+  return [table, ...section('trials:', trials), '', sum].join('\n');
 }
 
 function paintCell(text: string, column: number): string {

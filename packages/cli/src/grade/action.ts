@@ -1,8 +1,8 @@
 import { consumeProtocolScores } from '@flowmcp/grading-core/features/protocol-v1/consume-scores';
 import { emitProtocolPrompts } from '@flowmcp/grading-core/features/protocol-v1/emit-prompts';
+import { describeUsage } from '../asking/describe-usage.js';
 import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import { askingOptions, requireEvaluatorSpec } from '../asking/evaluator-spec.js';
-import { describeUsage } from '../evaluate/render.js';
 import { schemasSpecOf } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';

@@ -67,9 +67,8 @@ function readOptions(targets: readonly string[], flags: LintFlags): LintOptions 
   };
 }
 
-function readSecondLook({ judgeModel, apiBase, cache, judgeMaxCalls }: LintFlags): LintOptions['secondLook'] {
-  if (judgeModel === undefined) return undefined;
-  return { model: judgeModel, apiBase: apiBase ?? null, cache, maxCalls: judgeMaxCalls };
+function readSecondLook({ judgeModel: model, apiBase, cache, maxCalls, maxTokens }: LintFlags) {
+  return model === undefined ? undefined : { model, apiBase: apiBase ?? null, cache, maxCalls, maxTokens };
 }
 
 function requireFolder(path: string): string {

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { apiBaseOption, budgetOptions, cacheOption } from '../asking/evaluator-options.js';
 import { addressOptions, findIdle, isAddress, stdioOption, timeoutOption } from '../asking/server-options.js';
 import { collect, parseCount, parseList, parsePath } from '../options/parse-options.js';
 import { lintRulesOption } from '../options/rules-option.js';
@@ -87,17 +88,14 @@ function addRules(command: Command): void {
     .addOption(lintRulesOption())
     .option('--config <file>', 'configuration (default: flowmcp-lint.json, if it is here)', parsePath)
     .option('--no-config', 'use no configuration')
+    .optionsGroup('Model:')
     .option(
       '--judge-model <provider/model>',
       'also ask a model about each text: openai/…, anthropic/…, google/… (with --rules flowmcp/1)',
     )
-    .option('--api-base <url>', "an OpenAI-compatible server to use instead of the provider's")
-    .option(
-      '--cache <folder>',
-      'keep the answers of the model there, and ask only for missing ones',
-      parsePath,
-    )
-    .option('--judge-max-calls <n>', 'maximum number of calls of the model', parseCount);
+    .addOption(apiBaseOption())
+    .addOption(cacheOption());
+  for (const option of budgetOptions()) command.addOption(option);
 }
 
 function addGates(command: Command): void {
@@ -162,7 +160,8 @@ function findIgnored(targets: readonly string[], flags: LintFlags): string | nul
     findIdle(flags.judgeModel !== undefined, '--judge-model', {
       '--api-base': flags.apiBase,
       '--cache': flags.cache,
-      '--judge-max-calls': flags.judgeMaxCalls,
+      '--max-calls': flags.maxCalls,
+      '--max-tokens': flags.maxTokens,
     })
   );
 }

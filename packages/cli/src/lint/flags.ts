@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs';
+import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import type { ServerFlags } from '../asking/server-options.js';
 import type { LINT_RULE_SETS } from '../options/rules-option.js';
 
@@ -8,7 +9,10 @@ export const FAIL_ON = ['error', 'warning', 'info', 'never'] as const;
 export const MIN_GRADES = ['A', 'B', 'C', 'D'] as const;
 export const CAPABILITIES = ['roots', 'sampling', 'elicitation'] as const;
 
-export interface LintFlags extends ServerFlags {
+export interface LintFlags
+  extends ServerFlags,
+    Pick<EvaluatorFlags, 'judgeModel' | 'apiBase'>,
+    Pick<AskingFlags, 'cache' | 'maxCalls' | 'maxTokens'> {
   readonly saveSnapshot?: string;
   readonly servers?: string[];
   readonly start?: true | string[];
@@ -26,10 +30,6 @@ export interface LintFlags extends ServerFlags {
   readonly format?: (typeof FORMATS)[number];
   readonly out?: string;
   readonly json?: boolean;
-  readonly judgeModel?: string;
-  readonly apiBase?: string;
-  readonly cache?: string;
-  readonly judgeMaxCalls?: number;
   readonly explain?: string | true;
 }
 

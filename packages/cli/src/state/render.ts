@@ -5,6 +5,7 @@ import {
   sayPastRetention,
   sayReason,
   sayScore,
+  sayTrial,
 } from '@flowmcp/grading-core/commands';
 import {
   ABOUT,
@@ -136,6 +137,7 @@ export function renderState(
     ),
     ...explainNodes(state, shown),
     ...renderDetails(state, shown),
+    ...section('trials, not part of any grade:', (state.trials ?? []).map(sayTrial)),
     '',
     ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
     `next: ${nextAction.command}`,
@@ -252,10 +254,14 @@ export function renderStateTable(states: readonly TargetState[], days: Retention
   const sum = [...counts].map(([status, of]) => `${of.length} ${status}`).join(', ');
   const head = ['target', 'status', 'grade', 'stable', 'waits for'];
   const table = renderTable({ head, rows, width: tableWidth(), paint: paintCell });
+  const trials = states.flatMap(({ target, trials: own = [] }) =>
+    own.map((trial) => `${target}: ${sayTrial(trial)}`),
+  );
   const about = lackAbout ? '. None has an About; grades do not need one.' : '';
   return [
     ...[table, '', `${counted(states.length, 'target')}: ${sum}${about}`],
     ...sayPastRetention(states, days),
+    ...section('trials, not part of any grade:', trials),
   ].join('\n');
 }
 

@@ -9,7 +9,7 @@ import type { TrialFlags } from './flags.js';
 import { renderComparison, renderPlan, renderTrial } from './render.js';
 
 /** `flowmcp trial`. */
-export function runTheTrial(target: string | undefined, flags: TrialFlags): Promise<number> {
+export function runTheTrial(targets: readonly string[], flags: TrialFlags): Promise<number> {
   const { replay, dryRun, json } = flags;
   if (dryRun) {
     return runAction({
@@ -17,31 +17,31 @@ export function runTheTrial(target: string | undefined, flags: TrialFlags): Prom
       run: async () => {
         // Loaded here: a replay needs no code for asking.
         const { planTrial } = await import('@flowmcp/grading-core/features/trial/run');
-        return planTrial(optionsOf(target, flags));
+        return planTrial(optionsOf(targets, flags));
       },
       show: ({ results, warnings }) => {
         printProblems(warnings);
-        for (const plan of results) printResult(renderPlan(plan));
+        if (results.length > 0) printResult(results.map(renderPlan).join('\n\n'));
       },
     });
   }
   return runAction({
     json,
-    run: () => (replay === undefined ? ask(target, flags) : replayTrial(replay, flags)),
+    run: () => (replay === undefined ? ask(targets, flags) : replayTrial(replay, flags)),
     show: ({ results, warnings }) => {
       printProblems(warnings);
-      for (const report of results) printResult(renderTrial(report));
+      if (results.length > 0) printResult(results.map(renderTrial).join('\n\n'));
     },
   });
 }
 
-async function ask(target: string | undefined, flags: TrialFlags) {
+async function ask(targets: readonly string[], flags: TrialFlags) {
   const { runTrial } = await import('@flowmcp/grading-core/features/trial/run');
   const { model = '', apiBase, concurrency, throttle: throttleMs } = flags;
   const { maxCalls, maxTokens, minSuccess, out } = flags;
   return withProgress((onProgress) =>
     runTrial({
-      ...optionsOf(target, flags),
+      ...optionsOf(targets, flags),
       ...{ model, apiBase, concurrency, throttleMs, maxCalls, maxTokens, minSuccess, out, onProgress },
       // Neither is part of the report, which a replay repeats byte by byte.
       onStart: (file, warnings) => announce(file, visible(warnings)),
@@ -54,12 +54,12 @@ function announce(file: string, warnings: readonly Problem[]): void {
   printTalk(`answers are kept in ${file}`);
 }
 
-function optionsOf(target: string | undefined, flags: TrialFlags) {
-  const { tasks, samples, seed, selfContained, among: what = 'own', engine, in: folder } = flags;
+function optionsOf(targets: readonly string[], flags: TrialFlags) {
+  const { all, tasks, samples, seed, selfContained, among: what = 'own', engine, in: folder } = flags;
   const openIsland = () => openWorkplace(flags).island;
   return {
-    ...readServerFlags(target === undefined ? [] : [target], flags, 'trial'),
-    ...{ tasks, samples, seed, selfContained },
+    ...readServerFlags(targets, flags, 'trial'),
+    ...{ all, openIsland, tasks, samples, seed, selfContained },
     ...(what !== 'own' && { among: { what, engine, in: folder, openIsland } }),
   };
 }

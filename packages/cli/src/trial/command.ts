@@ -1,13 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { apiBaseOption, TRIAL_OPTIONS } from '../asking/evaluator-options.js';
 import { addressOptions, stdioOption, timeoutOption } from '../asking/server-options.js';
-import {
-  collect,
-  parseCount,
-  parseCountFromZero,
-  parseMilliseconds,
-  parseNumber,
-  parsePath,
-} from '../options/parse-options.js';
+import { collect, parseCount, parseCountFromZero, parseNumber, parsePath } from '../options/parse-options.js';
 import type { Finish } from '../terminal/run-action.js';
 import { findMisuse, type TrialFlags } from './flags.js';
 
@@ -16,22 +10,27 @@ const ENGINES = ['words', 'flowmcp-cli'] as const;
 
 const EXAMPLES = `
 Examples:
-  flowmcp trial providers/defillama --dry-run
-  flowmcp trial providers/defillama --model openai/gpt-5-mini --max-calls 300
-  flowmcp trial providers/defillama --model openai/gpt-5-mini --among search --in providers
+  flowmcp trial defillama --dry-run
+  flowmcp trial defillama --model openai/gpt-5-mini --max-calls 300
+  flowmcp trial --all --model openai/gpt-5-mini --max-calls 3000
+  flowmcp trial schemas/defillama --model openai/gpt-5-mini --among search --in schemas
   flowmcp trial --stdio --tasks tasks.jsonl --model openai/gpt-5-mini -- node build/index.js
   flowmcp trial --replay before.jsonl --min-success 0.8
   flowmcp trial compare before.jsonl after.jsonl
 
-No tool is ever called. The same command asks only for what its file lacks.
-Exit codes: 0 every answer is there; 1 success is below --min-success;
-2 answers are missing, or the target, the tasks, the model or the file cannot be used.`;
+No tool is ever called. The same command asks only for what its files lack.
+Exit codes: 0 every answer is there; 1 a target's success is below --min-success;
+2 answers are missing, or a target, the tasks, the model or the file cannot be used.`;
 
-/** `flowmcp trial`: a target that is called compare is written ./compare. */
+/** `flowmcp trial`: a target that is called compare is written ./compare or providers/compare. */
 export function trialCommand(finish: Finish): Command {
   const command = new Command('trial')
     .description("ask a model to do tasks with a target's tools, and see which tools it calls, and how")
-    .argument('[target]', 'the address of a server, a schema file or a provider folder')
+    .argument(
+      '[target...]',
+      'namespaces or selections of the island, addresses of servers, schema files or provider folders',
+    )
+    .option('--all', 'every target of the island')
     .optionsGroup('Server:')
     .addOption(stdioOption())
     .option('--env <name>', 'an environment variable for the started server (repeatable)', collect)
@@ -50,24 +49,24 @@ export function trialCommand(finish: Finish): Command {
     .option('--replay <file>', 'show a trial from its file; asks nobody', parsePath)
     .option(
       '--out <file>',
-      'file of the trial (default: <target>--<time>--<plan>.jsonl in the current folder)',
+      'file of the trial (default: one in the island; for schemas that are not in it, one in the current folder)',
       parsePath,
     )
     .option('--json', 'print one JSON document')
     .addHelpText('after', EXAMPLES)
-    .action(async (target: string | undefined, flags: TrialFlags) => {
-      const misuse = findMisuse(target, flags);
+    .action(async (targets: string[], flags: TrialFlags) => {
+      const misuse = findMisuse(targets, flags);
       if (misuse !== null) command.error(misuse);
       const { runTheTrial } = await import('./action.js');
-      finish(await runTheTrial(target, flags));
+      finish(await runTheTrial(targets, flags));
     });
 }
 
 function addAsking(command: Command): Command {
-  return command
+  command
     .optionsGroup('Model and tasks:')
     .option('--model <provider/model>', 'the model to ask: openai/…, anthropic/…, google/…')
-    .option('--api-base <url>', "an OpenAI-compatible server to use instead of the provider's")
+    .addOption(apiBaseOption())
     .option('--tasks <file>', "tasks, as JSON Lines (default: the tests of the target's schemas)", parsePath)
     .option(
       '--samples <n>',
@@ -89,16 +88,10 @@ function addAsking(command: Command): Command {
       new Option('--engine <engine>', 'how the search finds tools (default: flowmcp-cli)').choices(ENGINES),
     )
     .option('--grading-data <path>', 'root of the grading island (default: ~/.flowmcp/grading)', parsePath)
-    .option('--self-contained', 'leave out tasks that leave open a value their tool requires')
-    .optionsGroup('Calls:')
-    .option('--concurrency <n>', 'calls at a time (default: 4)', parseCount)
-    .addOption(
-      new Option('--throttle <ms>', 'minimum time between the starts of two calls (default: 0)').argParser(
-        parseMilliseconds(0),
-      ),
-    )
-    .option('--max-calls <n>', 'maximum number of calls of the whole trial', parseCount)
-    .option('--max-tokens <n>', 'maximum number of tokens of the whole trial', parseCount);
+    .option('--self-contained', 'leave out tasks that leave open a value their tool requires');
+  command.optionsGroup('Calls:');
+  for (const option of TRIAL_OPTIONS) command.addOption(option);
+  return command;
 }
 
 function parseAmong(text: string): TrialFlags['among'] {

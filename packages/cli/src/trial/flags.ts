@@ -1,8 +1,12 @@
+import type { AskingFlags, EvaluatorFlags } from '../asking/evaluator-options.js';
 import { findIdle, isAddress, type ServerFlags } from '../asking/server-options.js';
 
-export interface TrialFlags extends ServerFlags {
+export interface TrialFlags
+  extends ServerFlags,
+    Pick<EvaluatorFlags, 'apiBase'>,
+    Omit<AskingFlags, 'retries' | 'cache'> {
+  readonly all?: boolean;
   readonly model?: string;
-  readonly apiBase?: string;
   readonly tasks?: string;
   readonly samples?: number;
   readonly seed?: number;
@@ -11,10 +15,6 @@ export interface TrialFlags extends ServerFlags {
   readonly in?: string;
   readonly gradingData?: string;
   readonly selfContained?: boolean;
-  readonly concurrency?: number;
-  readonly throttle?: number;
-  readonly maxCalls?: number;
-  readonly maxTokens?: number;
   readonly minSuccess?: number;
   readonly dryRun?: boolean;
   readonly replay?: string;
@@ -23,21 +23,22 @@ export interface TrialFlags extends ServerFlags {
 }
 
 /** Checks for a missing target or model, and for options that would be ignored. */
-export function findMisuse(target: string | undefined, flags: TrialFlags): string | null {
+export function findMisuse(targets: readonly string[], flags: TrialFlags): string | null {
   const { replay, minSuccess: _, json: __, ...others } = flags;
   if (replay !== undefined) {
-    const isAlone = target === undefined && Object.keys(others).length === 0;
+    const isAlone = targets.length === 0 && Object.keys(others).length === 0;
     return isAlone
       ? null
       : '--replay takes a file, and no target or options other than --min-success and --json';
   }
-  const { snapshot = [], stdio, model, dryRun, among = 'own' } = flags;
-  const targets = [...(target === undefined ? [] : [target]), ...snapshot, ...(stdio ? ['--stdio'] : [])];
-  if (targets.length !== 1) {
-    return `one of an address, a path, --snapshot <file> and --stdio -- <program> was expected, found ${targets.length === 0 ? 'none' : targets.join(', ')}`;
+  const { all, snapshot = [], stdio, model, dryRun, among = 'own' } = flags;
+  if (all && targets.length > 0)
+    return `--all already names every target; found ${targets.join(', ')} as well`;
+  if (!all && targets.length + snapshot.length === 0 && !stdio) {
+    return 'a target was expected: a name of the island, an address, a path, --all, --snapshot <file> or --stdio -- <program>';
   }
   if (model === undefined && !dryRun) return 'a model was expected: --model <provider/model>, or --dry-run';
-  const isAsked = target !== undefined && isAddress(target);
+  const isAsked = targets.some(isAddress);
   return (
     findIdle(isAsked, 'the address of a server', {
       '--header': flags.header,
@@ -46,10 +47,11 @@ export function findMisuse(target: string | undefined, flags: TrialFlags): strin
     findIdle(!!stdio, '--stdio', { '--env': flags.env }) ??
     findIdle(isAsked || !!stdio, 'a live server', { '--timeout': flags.timeout }) ??
     findIdle(among === 'search', '--among search', { '--engine': flags.engine }) ??
-    findIdle(among !== 'own', '--among <n|search>', {
-      '--in': flags.in,
-      '--grading-data': flags.gradingData,
-    }) ??
-    findIdle(model !== undefined, '--model', { '--api-base': flags.apiBase })
+    findIdle(among !== 'own', '--among <n|search>', { '--in': flags.in }) ??
+    findIdle(model !== undefined, '--model', { '--api-base': flags.apiBase }) ??
+    findIdle(!dryRun, 'a model that is asked, not with --dry-run', {
+      '--min-success': flags.minSuccess,
+      '--out': flags.out,
+    })
   );
 }

@@ -1,3 +1,4 @@
+import { sayPercent, sayShare } from '@flowmcp/grading-core/commands';
 import type { TrialComparisonResult, TrialResult } from '@flowmcp/grading-core/features/trial/result';
 import type { TrialPlanResult } from '@flowmcp/grading-core/features/trial/run';
 import { counted, section } from '../terminal/layout.js';
@@ -29,8 +30,8 @@ export function renderTrial(report: Report): string {
     ...(isWhole
       ? []
       : [`open       ${counted(tasks.failed, 'task')} without all answers; the figures are about the rest`]),
-    `success    ${shareText(success)}`,
-    `selection  ${shareText(selection)}: the right tool, whatever its arguments`,
+    `success    ${sayShare(success)}`,
+    `selection  ${sayShare(selection)}: the right tool, whatever its arguments`,
     `arguments  ${right} of ${scored} right`,
     `outcomes   ${outcomes.map(([outcome, count]) => `${outcome} ${count}`).join(', ')}`,
     ...(report.openValue > 0
@@ -40,7 +41,10 @@ export function renderTrial(report: Report): string {
     `cost       ${counted(report.calls, 'call')}, ${report.tokens.in} tokens in, ${report.tokens.out} out`,
     ...section(`Worst tools${some(worst)}`, worst.length > 0 ? renderTools(worst.slice(0, MOST)) : []),
     ...section(`Confused${some(confusion)}`, confusion.slice(0, MOST).map(confusionText)),
-    ...section('Not checked against their schema, which cannot be read', report.unchecked),
+    ...section(
+      'Not checked against their schema, which cannot be read or has a pattern that may never end',
+      report.unchecked,
+    ),
   ].join('\n');
 }
 
@@ -55,7 +59,7 @@ function renderTools(tools: Report['tools']): string[] {
   const rows = tools.map(({ tool, tasks, success, low, high, takes, loses }) => [
     tool ?? '(none)',
     String(tasks),
-    ...(success === null ? ['', ''] : [percent(success), `${percent(low)} to ${percent(high)}`]),
+    ...(success === null ? ['', ''] : [sayPercent(success), `${sayPercent(low)} to ${sayPercent(high)}`]),
     String(takes),
     String(loses),
   ]);
@@ -98,7 +102,7 @@ export function renderComparison(comparison: Comparison): string {
     `${first.target} with ${first.model}, then ${second.target} with ${second.model}`,
     `changed    ${changed ?? 'nothing: the difference is chance'}`,
     `tasks      ${tasks.compared} compared, ${counted(samples, 'sample')} each`,
-    `success    ${percent(first.rate ?? 0)}, then ${percent(second.rate ?? 0)}`,
+    `success    ${sayPercent(first.rate ?? 0)}, then ${sayPercent(second.rate ?? 0)}`,
     `difference ${points(mean)}${interval}`,
     `p          ${p < 0.0001 ? 'below 0.0001' : p.toFixed(4)}`,
     ...(detectable === null
@@ -118,15 +122,6 @@ export function renderComparison(comparison: Comparison): string {
 
 function listed(title: string, lines: readonly string[]): string[] {
   return section(`${title}${some(lines)}`, lines.slice(0, MOST));
-}
-
-function shareText({ rate, low, high, n }: Report['success']): string {
-  if (rate === null) return 'no task';
-  return `${percent(rate)} of ${counted(n, 'task')} (interval ${percent(low)} to ${percent(high)})`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }
 
 /** A difference, in percentage points. */

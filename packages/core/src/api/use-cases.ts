@@ -220,6 +220,8 @@ export const gateGrades = guardUseCase(runGate, {
   ...BAR,
   updateBaseline: optional(flag),
   expires: optional(text),
+  minSuccess: optional(number),
+  strict: optional(flag),
   now: optional(callable),
 });
 export const reportGrades = guardUseCase(runReport, {

@@ -9,10 +9,14 @@ import { readMembers } from '../island/read-namespace.js';
 import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { findUnreadable } from '../rules/schema/find-unreadable.js';
+import { memberOf } from '../rules/schema/schema-members.js';
 import { findSchemaFiles } from '../sources/find-files.js';
 import { describeKind } from '../sources/logic/source-kind.js';
 import { readSource } from '../sources/read-schema-file.js';
+import { listReferences, resolveSharedLists } from '../sources/shared-lists.js';
 import { mainOf, readSnapshot } from '../target/load-namespace.js';
+import type { ProviderLists } from '../target/logic/provider-lists.js';
+import { readProviderLists } from '../target/provider-lists.js';
 import { type CatalogueSchema, describeSchema } from './logic/catalogue.js';
 
 export interface Catalogue {
@@ -74,10 +78,15 @@ function unread(schemaId: string, problems: readonly Problem[]): CatalogueSchema
   return { schemaId, items: [], tasks: [], problems };
 }
 
-/** Reads the current schemas of an island from their snapshots. No code runs. */
+/**
+ * Reads the current schemas of an island from their snapshots. No code runs.
+ *
+ * @param withLists whether enums get the values of the shared lists they refer to; otherwise they take any text
+ */
 export async function readIsland(
   island: Island,
   namespaces: readonly string[] = listNamespaces(island),
+  { withLists = false }: { readonly withLists?: boolean } = {},
 ): Promise<Catalogue> {
   const schemas: CatalogueSchema[] = [];
   for (const namespace of namespaces) {
@@ -87,13 +96,21 @@ export async function readIsland(
     const names = members
       ? [...members.schemas, ...failed.map(({ schema }) => schema)].sort()
       : listSchemas(island, namespace);
-    schemas.push(...names.flatMap((schema) => readNewest(island, namespace, schema)));
+    const lists = withLists ? readProviderLists(island, namespace) : null;
+    schemas.push(...names.flatMap((schema) => readNewest(island, { namespace, schema, lists })));
   }
   return { schemas, problems: [] };
 }
 
 /** Empty if nothing of a schema ever passed the gate. */
-function readNewest(island: Island, namespace: string, schema: string): CatalogueSchema[] {
+function readNewest(
+  island: Island,
+  {
+    namespace,
+    schema,
+    lists,
+  }: { readonly namespace: string; readonly schema: string; readonly lists: ProviderLists | null },
+): CatalogueSchema[] {
   const newest = newestSnapshot(island, namespace, schema);
   if (!newest) return [];
   const file = `${snapshotFolder(namespace, schema)}/${formatSnapshotName(newest)}`;
@@ -103,7 +120,9 @@ function readNewest(island: Island, namespace: string, schema: string): Catalogu
     const reason = 'its content does not match the hash in its name';
     return [unread(`${namespace}.${schema}`, [problem('IDX-012', { file }, { reason })])];
   }
-  return [describeSchema({ file, schema, folder: namespace, reading })];
+  const references = lists ? listReferences(memberOf(reading.value, 'sharedLists')) : [];
+  const found = lists && { lists: resolveSharedLists(references, lists.filesFor(references)) };
+  return [describeSchema({ file, schema, folder: namespace, reading, ...found })];
 }
 
 /** Whether a folder is an island, which holds snapshots, and not a folder of sources. */

@@ -6,6 +6,7 @@ import type { Problem } from '../problems/problem.js';
 import { sweepProcesses } from '../processes/process-tree.js';
 import { showStandardError } from '../processes/standard-error.js';
 import { stringifyExact } from '../values/exact-json.js';
+import { isRecord } from '../values/is-record.js';
 import {
   checkCommand,
   checkPlace,
@@ -76,6 +77,13 @@ function describeCommandFailure(
   }
 }
 
+/** An answer without the number of its call; undefined if it has another one or none. */
+function answerTo(value: unknown, number: number): unknown {
+  if (!isRecord(value)) return undefined;
+  const { call, ...answer } = value;
+  return call === number ? answer : undefined;
+}
+
 function failure(code: ErrorCode, args: NonNullable<Problem['args']>): EvaluatorFailure {
   return { problem: problem(code, undefined, args), retry: true };
 }
@@ -143,11 +151,15 @@ export function createCommandEvaluator(
     ? openPersistentCommand({ ...command, env: envFor(spec.taskModel) })
     : null;
 
+  let calls = 0;
+
   async function call(payload: EvaluatorPayload, signal?: AbortSignal): Promise<EvaluationOutcome> {
     const changed = findChange();
     if (changed) return changed;
+    calls += 1;
+    const number = persistent ? calls : null;
     const given = {
-      input: stringifyExact(payload),
+      input: stringifyExact(number === null ? payload : { ...payload, call: number }),
       timeoutMs: spec.timeoutMs,
       limit: MAX_ANSWER_BYTES,
       signals: signal ? [signal, closing.signal] : [closing.signal],
@@ -155,7 +167,7 @@ export function createCommandEvaluator(
     const { end, giveBack } = persistent
       ? await persistent.ask(given)
       : await runOnce({ ...given, taskModel: payload.task_model ?? spec.taskModel });
-    const { outcome, isJson } = await read(end);
+    const { outcome, isJson } = await read(end, number);
     // The command may have been started from one version of its file and identified by another.
     const changedSince = 'evaluation' in outcome ? findChange() : null;
     // A line that is not JSON may not have been meant as an answer.
@@ -168,8 +180,10 @@ export function createCommandEvaluator(
     return { end, giveBack: async () => undefined };
   }
 
+  /** @param number what the answer of a persistent program has to repeat: a late line answers an earlier call */
   async function read(
     end: CommandEnd,
+    number: number | null,
   ): Promise<{ readonly outcome: EvaluationOutcome; readonly isJson: boolean }> {
     const evaluator = identity.name;
     if (end.how !== 'answered') {
@@ -177,8 +191,11 @@ export function createCommandEvaluator(
     }
     const answer = await readAnswer(end.stdout, redactor);
     if (answer === 'too-large') return { outcome: failure('EVL-054', { evaluator }), isJson: false };
-    if ('value' in answer)
-      return { outcome: checkEvaluation(answer.value, spec.range, evaluator), isJson: true };
+    if ('value' in answer) {
+      const value = number === null ? answer.value : answerTo(answer.value, number);
+      if (value === undefined) return { outcome: failure('EVL-071', { evaluator }), isJson: false };
+      return { outcome: checkEvaluation(value, spec.range, evaluator), isJson: true };
+    }
     return { outcome: failure(answer.code, { evaluator, shown: answer.shown }), isJson: false };
   }
 

@@ -108,13 +108,13 @@ export class Folder {
     this.#createAll([{ path, bytes }], path);
   }
 
-  /** Replaces a derived file or a hand-off; no other file may ever be replaced. */
+  /** Replaces a derived file, a hand-off, or a trial whose last line is torn; no other file may ever be replaced. */
   replace(path: string, bytes: string | Uint8Array, flush: Flush = 'lasting'): void {
     this.#makeFolders([dirname(path)]);
     this.#try(path, () => this.#files.replace(this.#place(path), bytes, flush));
   }
 
-  /** Appends to a journal; never touches its existing content. */
+  /** Appends to a journal or a trial; never touches its existing content. */
   append(path: string, bytes: string | Uint8Array, flush: 'lasting' | 'quick'): void {
     this.#makeFolders([dirname(path)]);
     this.#try(path, () => this.#files.append(this.#place(path), bytes, flush));

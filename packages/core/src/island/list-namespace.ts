@@ -5,10 +5,18 @@ import {
   latestToCount,
   parseEntryName,
   parseSnapshotName,
+  parseTrialName,
   type SnapshotName,
   sortByTime,
+  type TrialName,
 } from './logic/names.js';
-import { isNamespaceName, isSelectionName, namespaceFolder, snapshotFolder } from './logic/paths.js';
+import {
+  isNamespaceName,
+  isSelectionName,
+  namespaceFolder,
+  snapshotFolder,
+  trialsFolder,
+} from './logic/paths.js';
 
 // Lists the content of the island from names alone: no document is parsed, so no command has to load the shapes.
 
@@ -41,6 +49,16 @@ export function listSnapshots(island: Folder, folder: string, name: string): Sna
  */
 export function listEntries(island: Folder, folder: string): EntryName[] {
   return listByTime(island, folder, parseEntryName);
+}
+
+/** Whether a target has trials: one look at a folder, so that nothing else is loaded or read without them. */
+export function hasTrials(island: Folder, target: { readonly folder: string }): boolean {
+  return island.kind(trialsFolder(target)) === 'folder';
+}
+
+/** The trials in a folder, oldest first. Trials that do not count yet are left out, and so are files of other names. */
+export function listTrials(island: Folder, folder: string): TrialName[] {
+  return listByTime(island, folder, parseTrialName);
 }
 
 /** Every list of files by time comes from here, so that none contains a name dated too far in the future. */

@@ -32,3 +32,11 @@ export class GradingError extends Error {
     this.problem = problem;
   }
 }
+
+/** Errors, and everything else: warnings and notes. */
+export function splitProblems<T extends Problem>(
+  problems: readonly T[],
+): { readonly errors: readonly T[]; readonly warnings: readonly T[] } {
+  const isError = ({ severity }: Problem) => severity === 'error';
+  return { errors: problems.filter(isError), warnings: problems.filter((found) => !isError(found)) };
+}

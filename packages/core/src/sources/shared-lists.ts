@@ -10,6 +10,7 @@ import {
   type SharedLists,
   type UnresolvedList,
 } from '../spec/shared-list.js';
+import { isRecord } from '../values/is-record.js';
 import { codeOf } from '../values/system-error.js';
 import type { SchemaFileGroup } from './find-files.js';
 import { findKeyPlaces } from './key-places.js';
@@ -47,6 +48,26 @@ export function readListCatalogue(searchPath: readonly string[]): ListCatalogue 
     else files.push({ ...list, file });
   }
   return { files, withKey, problems };
+}
+
+/** The usable references in `main.sharedLists`, which may have any content. */
+export function listReferences(sharedLists: unknown): SharedListReference[] {
+  if (!Array.isArray(sharedLists)) return [];
+  return sharedLists.filter(
+    (one): one is SharedListReference =>
+      isRecord(one) &&
+      typeof one.ref === 'string' &&
+      typeof one.version === 'string' &&
+      (one.filter === undefined || isFilter(one.filter)),
+  );
+}
+
+function isFilter(filter: unknown): boolean {
+  return (
+    isRecord(filter) &&
+    typeof filter.key === 'string' &&
+    (filter.in === undefined || Array.isArray(filter.in))
+  );
 }
 
 /** Picks the lists a schema refers to, by exact version, and filters them (Schemas-Spec 03, Resolution Lifecycle). */

@@ -3,6 +3,21 @@ import { GRADES, NODE_STATUSES } from './vocabulary.js';
 
 const text = z.string().min(1);
 
+/** What a model made of a target's tools when its trial was accepted. */
+const trialBaseline = z.strictObject({
+  /** `providers/<namespace>` or `selections/<selection>`. */
+  target: text,
+  model: text,
+  askedAt: text.nullable(),
+  samples: z.int().min(1),
+  seed: z.int(),
+  prompt: text,
+  /** Hash of the trial's plan. */
+  plan: text,
+  /** Successful samples of each task: by id, with a hash of everything an answer is held to. */
+  successes: z.record(z.string(), z.int().min(0)),
+});
+
 /** Grades of nodes at the time they were accepted. */
 export const gradingBaselineFile = z.strictObject({
   /** Version of the thresholds behind the grades. */
@@ -24,8 +39,11 @@ export const gradingBaselineFile = z.strictObject({
       expires: z.iso.date('a day such as 2027-01-31 was expected').exactOptional(),
     }),
   ),
+  /** Absent if no target had a trial. */
+  trials: z.array(trialBaseline).exactOptional(),
 });
 
+export type TrialBaseline = z.infer<typeof trialBaseline>;
 export type GradingBaseline = z.infer<typeof gradingBaselineFile>;
 export type GradingBaselineNode = GradingBaseline['nodes'][number];
 

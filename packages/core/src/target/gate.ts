@@ -12,7 +12,7 @@ import { splitId } from '../island/logic/names.js';
 import { namespaceFolder } from '../island/logic/paths.js';
 import type { EntriesSeen } from '../island/read-namespace.js';
 import { fatal } from '../problems/error-codes.js';
-import { type GradingBaselineNode, gradingBaselineFile } from '../spec/baselines.js';
+import { type GradingBaseline, gradingBaselineFile } from '../spec/baselines.js';
 import type { GradingRules } from '../spec/books/book.js';
 import { mergeGathered } from '../spec/gathered.js';
 import type {
@@ -94,13 +94,14 @@ export function checkReachable(
 export function readBaseline(
   file: string | undefined,
   { grading, isNew = false }: { readonly grading: GradingRules; readonly isNew?: boolean },
-): readonly GradingBaselineNode[] | null {
+): GradingBaseline | null {
   if (file === undefined || (isNew && !existsSync(file))) return null;
-  const { gradingSystem, nodes } = readCheckedJson(file, gradingBaselineFile, 'GAT-022');
+  const baseline = readCheckedJson(file, gradingBaselineFile, 'GAT-022');
+  const { gradingSystem } = baseline;
   if (gradingSystem !== grading.version) {
     throw fatal('GAT-023', { file }, { found: gradingSystem, expected: grading.version });
   }
-  return nodes;
+  return baseline;
 }
 
 /** Input for reading the nodes that a gate judges. */

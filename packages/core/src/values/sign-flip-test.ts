@@ -6,6 +6,9 @@ const EXACT = { decimals: 6, means: 20 };
 /** Where differences had to be rounded, sums that are so close, relative to the largest one, count as equal. */
 const ROUNDED = 1e-4;
 
+/** Five differences of one sign have a p of 0.0625: fewer than six never show anything. */
+export const FEWEST_CHANGED = 6;
+
 /**
  * Exact two-sided p of the sign-flip test on paired differences: the chance that the sum is at least as far from 0 if
  * the sign of each difference is random (Fisher's randomisation test). With differences of -1, 0 and 1 it is McNemar's

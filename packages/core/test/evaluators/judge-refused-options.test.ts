@@ -164,6 +164,13 @@ describe('what a model does not take', () => {
 const refuseForms = ({ response_format }: Body) =>
   response_format ? openAi('no response_format here') : null;
 
+/** A request as servers repeat it: it names everything that was sent. */
+const REPEATED = {
+  ...{ model: 'tiny', messages: [{ role: 'user', content: 'text' }], temperature: 0, stream: true },
+  response_format: { type: 'json_schema', json_schema: {} },
+};
+const noRole = { type: 'missing', loc: ['body', 'messages', 0, 'role'], msg: 'Field required' };
+
 describe('a refusal', () => {
   it.each<[string, ModelReply]>([
     ['names nothing that was sent', openAi('This context is too long.')],
@@ -171,6 +178,12 @@ describe('a refusal', () => {
     ['names tools, which were not sent', openAi('tools are not supported')],
     ['is not about the request', openAi('temperature is not for you', null, 404)],
     ['is a fault of the server', openAi('response_format broke us', null, 500)],
+    ['repeats the request', refusal(422, { detail: [noRole], body: REPEATED })],
+    ['repeats the request as text', refusal(422, { detail: 'no role', body: JSON.stringify(REPEATED) })],
+    ['repeats a part of it', refusal(422, { detail: [{ ...noRole, input: { response_format: {} } }] })],
+    ['is the request, with an error', refusal(400, { ...REPEATED, error: 'no role' })],
+    ['quotes the request in words', openAi(`no role in ${JSON.stringify(REPEATED)}`, null, 422)],
+    ['is plain text', { status: 422, body: `no role in ${JSON.stringify(REPEATED)}` }],
   ])('is an error after one request if it %s', async (_, reply) => {
     const { evaluate, sent } = await judgeThatRefuses(() => reply);
     expect(await evaluate()).toMatchObject({ problem: { code: 'EVL-035' } });

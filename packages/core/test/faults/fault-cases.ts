@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { exportTargets } from '../../src/features/export/run.js';
 import { rebuildTargets } from '../../src/features/rebuild/run.js';
 import { setRules } from '../../src/features/rules/run.js';
+import { runTrial } from '../../src/features/trial/run.js';
 import { verifyTargets } from '../../src/features/verify/run.js';
 import type { Files } from '../../src/island/files.js';
+import { startOpenAiServer } from '../evaluators/openai-server.js';
 import { fillScores } from '../journeys/filled-scores.js';
 import { schemaText, toolAt } from '../journeys/provider-sources.js';
 import {
@@ -29,6 +31,7 @@ export interface FaultCase {
 }
 
 const INDEX = 'providers/demo/index.json';
+const TRIALS = 'trials/providers/demo';
 const NO_ORIGIN = 'http://127.0.0.1:1';
 const tools = { getItems: toolAt('/ok') };
 const about = '# Demo\n\nItems of a demonstration API.\n\n## Limitations\n\n- Read only.\n';
@@ -69,6 +72,38 @@ const emitDemo =
     const { errors } = await place.emit('demo', { ...more, island: place.island(files) });
     return errors.every(({ code }) => code === 'RUN-002');
   };
+
+const KEY = 'FLOWMCP_JUDGE_API_KEY';
+
+/** Repeating a completed command makes another trial, dated a second later. */
+const ANOTHER_TRIAL = /^trials\/.*T10-01-01Z--/;
+
+/** An imported provider, and a model that answers all tasks alike. */
+async function openAsked() {
+  const place = await openImported({ 'alpha.mjs': alpha('Items.') });
+  const model = await startOpenAiServer(() => ({ calls: [{ arguments: { q: 'x' } }] }));
+  place.origin = model.apiBase;
+  process.env[KEY] = 'key-of-a-server-0123456789';
+  return Object.assign(place, {
+    [Symbol.asyncDispose]: async () => {
+      delete process.env[KEY];
+      await model.close();
+      await place.fixture.rm();
+    },
+  });
+}
+
+const askModel = async (
+  place: Workplace,
+  { files, maxCalls }: { files?: Files | undefined; maxCalls?: number },
+) => {
+  const { status } = await runTrial({
+    openIsland: () => place.island(files),
+    ...{ targets: ['demo'], model: 'local/small', apiBase: place.origin, concurrency: 1, maxCalls },
+    now: () => place.now,
+  });
+  return status;
+};
 
 /** Files for the command, the same each time, relative to the workplace. */
 export const HAND_IN = 'scores.json';
@@ -211,5 +246,25 @@ export const FAULT_CASES: readonly FaultCase[] = [
     },
     // Each command has its own folder for the files it moves away.
     varies: /^\.trash\//,
+  },
+  {
+    name: 'trial, the first',
+    targets: ['providers/demo'],
+    prepare: openAsked,
+    run: (place, files) => askModel(place, { files }),
+    varies: ANOTHER_TRIAL,
+  },
+  {
+    name: 'trial that goes on',
+    targets: ['providers/demo'],
+    async prepare() {
+      const place = await openAsked();
+      await askModel(place, { maxCalls: 2 });
+      const [name = ''] = place.island().listFiles(TRIALS);
+      appendFileSync(place.path(`island/${TRIALS}/${name}`), '{"task":"demo.al');
+      return place;
+    },
+    run: (place, files) => askModel(place, { files }),
+    varies: ANOTHER_TRIAL,
   },
 ];

@@ -124,6 +124,13 @@ async function findLosses({ one, place, start, whole, damaged }: Round, step: nu
     if (!isFact(path) || one.varies?.test(path)) continue;
     if (text !== start[path] && text !== whole[path]) losses.push(`${path} is not whole`);
   }
+  for (const path of new Set([...Object.keys(left), ...Object.keys(start)])) {
+    if (!path.startsWith('trials/') || isLeftover(path)) continue;
+    const [before = '', text = '', after = ''] = [start[path], left[path], whole[path]];
+    if (text !== before && !after.startsWith(text)) losses.push(`${path} has lines that nobody wrote`);
+    // Those of this command may be lost with the power, and are asked again.
+    if (!text.startsWith(linesOf(before))) losses.push(`${path} has lost answers`);
+  }
   for (const path of Object.keys(start)) {
     if (isFact(path) && left[path] !== start[path]) losses.push(`${path} was there before, and is lost`);
   }
@@ -132,6 +139,11 @@ async function findLosses({ one, place, start, whole, damaged }: Round, step: nu
     losses.push(...findGaps(place, target, false), ...(await deriveAnew(place, target, step % 2 === 0)));
   }
   return losses;
+}
+
+/** The lines of a trial, without a torn one. */
+function linesOf(trial: string): string {
+  return trial.slice(0, trial.lastIndexOf('\n') + 1);
 }
 
 /** Every second time it is also written: the repeated command has to handle that. */

@@ -2,7 +2,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ZodType } from 'zod';
 import { isNamespaceIndex, isSelectionIndex } from '../../src/island/index-shape.js';
-import { parseEntryName, parseSnapshotName, parseTestName } from '../../src/island/logic/names.js';
+import {
+  parseEntryName,
+  parseSnapshotName,
+  parseTestName,
+  parseTrialName,
+} from '../../src/island/logic/names.js';
 import { parseJournal } from '../../src/island/logic/parse-journal.js';
 import { RULES_FILE } from '../../src/island/logic/paths.js';
 import { bookOf, DEFAULT_BOOK, isBookVersions, versionsOf } from '../../src/spec/books/registered.js';
@@ -13,6 +18,7 @@ import { memberList } from '../../src/spec/members.js';
 import { promptsFile } from '../../src/spec/prompts.js';
 import { stateFile } from '../../src/spec/state.js';
 import { HARNESSES } from '../../src/spec/vocabulary.js';
+import { parseTrial } from '../../src/trials/logic/trial-lines.js';
 import { readUpstream } from '../conformance/shared-vectors.js';
 import { readTree } from './island-tree.js';
 
@@ -59,6 +65,10 @@ function checkFile(path: string, text: string): string | null {
   const snapshot = parseSnapshotName(name);
   if (snapshot)
     return snapshot.name === 'members' && snapshot.extension === 'json' ? byShape(memberList, text) : null;
+  if (path.startsWith('trials/') && parseTrialName(name)) {
+    const found = parseTrial(text);
+    return 'reason' in found ? found.reason : null;
+  }
   if (path === RULES_FILE) return isBookVersions(JSON.parse(text)) ? null : 'not three versions';
   const known =
     path === '.gitignore' ||

@@ -9,6 +9,7 @@ import {
   toolsOf,
 } from '../../rules/schema/schema-members.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import type { SharedLists } from '../../spec/shared-list.js';
 import { listTestTasks, type Task } from '../../tasks/logic/task.js';
 import { projectSchema } from './project-schema.js';
 
@@ -24,7 +25,7 @@ export interface SearchedItem {
   readonly description: string;
   /** Keys of the parameters that the caller supplies. */
   readonly keys: readonly string[];
-  /** JSON Schema of these parameters; absent: nothing declares any. Shared lists are not looked up. */
+  /** JSON Schema of these parameters; absent: nothing declares any. Shared lists are looked up for a trial's target only. */
   readonly inputSchema?: Members;
   readonly namespace: string;
   /** Of the schema. */
@@ -57,19 +58,27 @@ interface ReadSchema {
   readonly folder: string;
   /** Its value is an object with a shape that clients could be shown. */
   readonly reading: ModuleReading;
+  /** Lists that its enums refer to; by default none, and such an enum takes any text. */
+  readonly lists?: SharedLists;
 }
 
 /** Which lists a schema refers to does not change how its tools are found. */
-const NO_LISTS = { resolved: {}, unresolved: [] };
+const NO_LISTS: SharedLists = { resolved: {}, unresolved: [] };
 
 /** Collects the tools, queries and tests of a schema. */
-export function describeSchema({ file, schema, folder, reading }: ReadSchema): CatalogueSchema {
+export function describeSchema({
+  file,
+  schema,
+  folder,
+  reading,
+  lists = NO_LISTS,
+}: ReadSchema): CatalogueSchema {
   const main = reading.value as Members;
   const namespace = textOf(main, 'namespace') || folder;
   const tags = memberOf(main, 'tags');
   const shared = { namespace, tags: isTextList(tags) ? tags : [], title: textOf(main, 'name') };
   const addressOf = (kind: SearchedItem['kind'], name: string) => `${namespace}/${kind}/${schema}.${name}`;
-  const projected = projectSchema(main, NO_LISTS).snapshot.tools;
+  const projected = projectSchema(main, lists).snapshot.tools;
   const tools = toolsOf(main).map(({ name, value }, at): SearchedItem => {
     const inputSchema = memberOf(projected[at], 'inputSchema');
     return {

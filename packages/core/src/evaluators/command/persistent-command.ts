@@ -5,8 +5,8 @@ import { type CommandCall, type CommandEnd, orNotStarted, watchCall, watchEnd } 
 
 const LINE_FEED = 0x0a;
 /**
- * How long the first answer of a program must be followed by silence. A program that writes more than one line for
- * each call would otherwise answer every call with the answer to the one before.
+ * How long the first answer of a program must be followed by silence: one that ends, or writes more, after each answer
+ * is reported at once, and not started again for each call.
  */
 const FIRST_SILENCE_MS = 50;
 
@@ -111,8 +111,6 @@ function startProgram(command: PlacedCommand, onGone: () => void): Program {
   const takeLine = async (call: OpenCall) => {
     call.isAnswered = true;
     if (isFirst) await delay(FIRST_SILENCE_MS);
-    // The event loop reads what has arrived between two immediates.
-    else await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     if (open !== call || (isFirst && !isRunning())) return;
     isFirst = false;
     open = null;

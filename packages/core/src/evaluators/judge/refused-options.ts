@@ -31,7 +31,26 @@ export function findRefused<T extends RequestOption>(error: unknown, sent: reado
   if (!APICallError.isInstance(error) || !REFUSALS.includes(error.statusCode ?? 0)) return null;
   const param = paramOf(error.data);
   if (param !== null) return firstNamed(param, sent);
-  return firstNamed(error.message, sent) ?? firstNamed(error.responseBody ?? '', sent);
+  return firstNamed(wordsOf(error.message), sent) ?? firstNamed(wordsOf(error.responseBody ?? ''), sent);
+}
+
+/** What a server says of its own. A request that it repeats, or the part that is wrong, names what nobody refused. */
+function wordsOf(text: string): string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Plain text, perhaps with the request behind it.
+    return isRepeated(text) ? text.slice(0, text.indexOf('{')) : text;
+  }
+  const drop = (key: string, item: unknown) => (key === 'input' || isRepeated(item) ? undefined : item);
+  return JSON.stringify(value, drop) ?? '';
+}
+
+function isRepeated(value: unknown): boolean {
+  return typeof value === 'string'
+    ? value.includes('{"') && value.includes('"messages"')
+    : isRecord(value) && Array.isArray(value.messages);
 }
 
 function firstNamed<T extends RequestOption>(text: string, sent: readonly T[]): T | null {

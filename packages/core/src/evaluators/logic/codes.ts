@@ -3,12 +3,12 @@ import type { ErrorCodeRow } from '../../problems/error-code.js';
 const INTAKE_SHAPE =
   'An intake is { "quality_dimensions": [{ "name": …, "weight": …, "description": …, "rubric": … }], "hard_constraints": ["…"] }; description and rubric may be left out.';
 
-/** Reasons why a judge gave no score, and errors in its intake. `{evaluator}` is the judge's model. */
+/** Reasons why a model gave no answer, as a judge or in a trial, and errors in a judge's intake. `{evaluator}` is the model. */
 const judgeCodes = {
   'EVL-030': {
     severity: 'error',
-    text: 'the judge {evaluator} refused to answer: {shown}',
-    hint: 'Use another model, or check what the candidate contains; a refusal is not a score.',
+    text: 'the model {evaluator} refused to answer: {shown}',
+    hint: 'Use another model, or check what the request contains; a refusal is not an answer.',
     exit: 2,
   },
   'EVL-031': {
@@ -19,13 +19,13 @@ const judgeCodes = {
   },
   'EVL-032': {
     severity: 'error',
-    text: 'the judge model "{model}" does not have the form provider/model with a known provider',
+    text: 'the model "{model}" does not have the form provider/model with a known provider',
     hint: 'Write openai/…, anthropic/… or google/…; for any other server that is compatible with OpenAI, use --api-base.',
     exit: 2,
   },
   'EVL-033': {
     severity: 'error',
-    text: 'there is no API key for the judge {evaluator}',
+    text: 'there is no API key for the model {evaluator}',
     hint: 'Set {variable} in the environment.',
     exit: 2,
   },
@@ -37,26 +37,26 @@ const judgeCodes = {
   },
   'EVL-035': {
     severity: 'error',
-    text: 'the server of the judge {evaluator} answered HTTP {status}: {shown}',
+    text: 'the server of the model {evaluator} answered HTTP {status}: {shown}',
     hint: 'A 400 or 404 points to the name of the model or to something the model cannot do, a 429 to the rate limit or the account, and a 5xx to the server itself.',
     exit: 2,
   },
   'EVL-036': {
     severity: 'error',
-    text: 'the server of the judge {evaluator} rejected the API key (HTTP {status})',
+    text: 'the server of the model {evaluator} rejected the API key (HTTP {status})',
     hint: 'Check the key in the environment ({variable}), and check that its account has access to this model.',
     exit: 2,
   },
   'EVL-037': {
     severity: 'error',
-    text: 'the answer of the judge {evaluator} was cut off: {reason}',
+    text: 'the answer of the model {evaluator} was cut off: {reason}',
     hint: 'Try again; if it keeps happening, the server or a proxy in front of it cuts off long answers.',
     exit: 2,
   },
   'EVL-038': {
     severity: 'error',
-    text: 'the server of the judge {evaluator} answered with more than {limit} bytes, so the connection was closed',
-    hint: 'A judgement is a small JSON object; check what the server sends.',
+    text: 'the server of the model {evaluator} answered with more than {limit} bytes, so the connection was closed',
+    hint: 'An answer is small; check what the server sends.',
     exit: 2,
   },
   'EVL-039': {
@@ -340,8 +340,8 @@ export const evaluatorCodes = {
   },
   'EVL-071': {
     severity: 'error',
-    text: 'the evaluator {evaluator} wrote more than one line for one call and was stopped',
-    hint: 'With --persistent, the answer to each line is one line of JSON on standard output; logs go to standard error.',
+    text: 'the evaluator {evaluator} wrote something other than the one answer to its call and was stopped',
+    hint: 'With --persistent, the answer to each line is one line of JSON on standard output that repeats the number "call" of that line; logs go to standard error.',
     exit: 2,
   },
   'EVL-072': {

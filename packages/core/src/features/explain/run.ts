@@ -2,6 +2,7 @@ import { explainNode, explainRollup, explainStanding } from '../../grade/explain
 import type { NodeExplanation, RollupExplanation } from '../../grade/explanation.js';
 import { sayTested } from '../../grade/gathered.js';
 import type { Island } from '../../island/island.js';
+import { hasTrials } from '../../island/list-namespace.js';
 import { errorOf, fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { RuleBook } from '../../spec/books/book.js';
@@ -9,11 +10,12 @@ import { versionsOf } from '../../spec/books/registered.js';
 import type { TestRecord } from '../../spec/facts.js';
 import { createEntryReader, type EntryReader } from '../../target/entry-reader.js';
 import { areasOfNode, nodesInScope, type Subject } from '../../target/logic/subjects.js';
-import type { Target } from '../../target/logic/target.js';
+import { isWhole, type Target } from '../../target/logic/target.js';
 import { unrecordedTools } from '../../target/read-findings.js';
 import { readTestRecord } from '../../target/read-test-record.js';
 import { type DerivedTarget, deriveTarget } from '../../target/rebuild/rebuild.js';
 import { eachNamedTarget, type NamedTargets, refuseIdleOptions } from '../../target/targets.js';
+import type { FailedTask, ShownTrial } from '../../trials/logic/standing.js';
 
 export interface ExplainOptions extends NamedTargets {
   /** Id of the node to explain, as `grading state` shows it; default: all nodes of the target. */
@@ -38,6 +40,8 @@ export interface TargetExplanation {
   readonly nodes: readonly NodeExplanation[];
   /** The record of the test that the target is; absent for any other target. */
   readonly test?: TestRecord & { readonly record: string };
+  /** The newest whole trial of each model with the tasks that failed, of a tool those that want it; absent without trials. */
+  readonly trials?: readonly (ShownTrial & { readonly failed: readonly FailedTask[] })[];
   readonly warnings: readonly Problem[];
 }
 
@@ -55,7 +59,11 @@ export interface ExplainResult {
 export function explainGrades({ node, onTarget, ...named }: ExplainOptions): Promise<ExplainResult> {
   const { island, now = island.now } = named;
   return eachNamedTarget({ ...named, tests: true }, async (target) => {
-    const explanation = explainTarget(island, target, { node, now: now() });
+    const explanation = await withTrials(explainTarget(island, target, { node, now: now() }), {
+      island,
+      target,
+      node,
+    });
     if (!onTarget) return explanation;
     await onTarget(explanation);
     return { ...explanation, nodes: [] };
@@ -96,6 +104,28 @@ function explainTarget(
     };
   });
   return { ...head, nodes, warnings };
+}
+
+/** Tasks of a trial belong to its whole target, or to the tool they want. */
+async function withTrials(
+  explanation: TargetExplanation,
+  { island, target, node }: { island: Island; target: Target; node: string | undefined },
+): Promise<TargetExplanation> {
+  if (target.scope.test !== undefined || !hasTrials(island, target)) return explanation;
+  const { namesOfNode, readStandingTrials } = await import('../../trials/read-standing.js');
+  const { listFailedTasks } = await import('../../trials/logic/standing.js');
+  const standing = await readStandingTrials(island, target);
+  const nodes = isWhole(target) && node === undefined ? null : explanation.nodes.map((one) => one.node);
+  const trials = standing.trials.flatMap(({ shown, trial, report }) => {
+    const names = nodes && new Set(nodes.flatMap((one) => namesOfNode(one, trial, standing.schemas)));
+    if (names?.size === 0) return [];
+    const failed = listFailedTasks(trial, report).filter(
+      ({ tool }) => names === null || [tool ?? []].flat().some((name) => names.has(name)),
+    );
+    return [{ ...shown, failed }];
+  });
+  const warnings = [...explanation.warnings, ...standing.problems];
+  return { ...explanation, ...(trials.length > 0 && { trials }), warnings };
 }
 
 function explainSubject(

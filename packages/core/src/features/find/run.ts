@@ -19,7 +19,7 @@ import type { Island } from '../../island/island.js';
 import { splitId } from '../../island/logic/names.js';
 import { maskKeyForms } from '../../keys/logic/key-form-text.js';
 import { exitCodeOf, fatal, problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
+import { type Problem, splitProblems } from '../../problems/problem.js';
 import { loadSelection } from '../../target/load-selection.js';
 import type { Target } from '../../target/logic/target.js';
 import { resolveTargets } from '../../target/targets.js';
@@ -65,8 +65,8 @@ export async function findTools({ text, engine, limit, ...where }: FindOptions):
   const { schemas, problems } = await readCatalogue(where);
   const items = schemas.flatMap((schema) => schema.items);
   const tools = items.filter(({ kind }) => kind === 'tool');
-  const unread = schemas.flatMap((schema) => schema.problems.filter(isError));
-  const errors = [...problems.filter(isError), ...(tools.length === 0 ? unread : [])];
+  const unread = schemas.flatMap((schema) => splitProblems(schema.problems).errors);
+  const errors = [...splitProblems(problems).errors, ...(tools.length === 0 ? unread : [])];
   if (tools.length === 0 && errors.length === 0) throw fatal('SRH-001', undefined, { place: placeOf(where) });
   const search = await openSearch(engine, engine === 'words' ? tools : items);
   const found = search(text, limit);
@@ -125,11 +125,12 @@ export async function measureFindability(options: FindabilityOptions): Promise<F
     ...aimed.schemas.flatMap((schema) => schema.problems),
   ];
   const found = file === undefined ? testTasks(aimed) : await fileTasks(file, aimed);
-  const errors = [...problems.filter(isError), ...found.errors];
+  const ofTargets = splitProblems(problems);
+  const errors = [...ofTargets.errors, ...found.errors];
   const warnings = [
-    ...problems.filter((known) => !isError(known)),
+    ...ofTargets.warnings,
     ...found.warnings,
-    ...others.flatMap((schema) => schema.problems.filter(isError).map(asWarning)),
+    ...others.flatMap((schema) => splitProblems(schema.problems).errors.map(asWarning)),
   ];
   if (found.tasks.length === 0) {
     if (errors.length > 0) return { status: false, report: null, errors, warnings };
@@ -243,10 +244,6 @@ function judgeShare({ summary: { found, tasks } }: FindabilityReport, bar: numbe
   // 0.07 · 100 is a little more than 7.
   const wanted = Math.ceil(bar * tasks - 1e-9);
   return found < wanted ? [problem('SRH-002', undefined, { found, tasks, wanted, bar })] : [];
-}
-
-function isError({ severity }: Problem): boolean {
-  return severity === 'error';
 }
 
 function asWarning(found: Problem): Problem {

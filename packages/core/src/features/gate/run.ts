@@ -7,7 +7,7 @@ import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { errorOf, fatal } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import type { GradingBaselineNode } from '../../spec/baselines.js';
+import type { GradingBaseline } from '../../spec/baselines.js';
 import type { Grade } from '../../spec/vocabulary.js';
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { createEntryReader } from '../../target/entry-reader.js';
@@ -22,12 +22,24 @@ import {
 import { type Target, wholeTargets } from '../../target/logic/target.js';
 import { deriveTarget } from '../../target/rebuild/rebuild.js';
 import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
+import type { ShownTrial } from '../../trials/logic/standing.js';
+import {
+  type GatedTrials,
+  type JudgedTrials,
+  judgeTrials,
+  readGatedTrials,
+  updateTrials,
+} from './judge-trials.js';
 
 export interface GateOptions extends NamedTargets, BarOptions {
   /** Write a new baseline that accepts all nodes in their current state. */
   readonly updateBaseline?: boolean | undefined;
   /** Last day (`2027-01-31`) for which the entries of a new baseline are valid. */
   readonly expires?: string | undefined;
+  /** Share of the tasks of a target's trials that must succeed, from 0 to 1. */
+  readonly minSuccess?: number | undefined;
+  /** Whether trials that leave `minSuccess` undecided fail. */
+  readonly strict?: boolean | undefined;
   readonly now?: () => Date;
 }
 
@@ -40,6 +52,8 @@ export interface GatedTarget {
   readonly failed: number;
   /** Number of nodes that would fail, but are accepted by the baseline. */
   readonly accepted: number;
+  /** Trials that were judged; absent if there are none. */
+  readonly trials?: readonly ShownTrial[];
   readonly warnings: readonly Problem[];
 }
 
@@ -52,14 +66,14 @@ export interface GateResult {
 
 /**
  * Checks whether grades are good enough: whether they reach a minimum, are based on enough judged questions, are no
- * worse than a baseline, and are not too old. Writes nothing except a new baseline on request.
+ * worse than a baseline, and are not too old. Trials are held against a minimum, and against those of the baseline. Writes nothing except a new baseline on request.
  *
- * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; TGT-… and others for targets that could
+ * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; those of `judgeTrials`; TGT-… and others for targets that could
  *   not be judged
  * @throws GradingError GAT-020 … GAT-026 for unusable options or an unusable baseline
  */
 export async function gateGrades(options: GateOptions): Promise<GateResult> {
-  const { island, updateBaseline: isUpdated = false, now = island.now } = options;
+  const { island, updateBaseline: isUpdated = false, minSuccess, strict = false, now = island.now } = options;
   const policy = policyOf(options, { now: now(), grading: island.book.grading });
   await checkOptions(options);
   const before = readBaseline(options.baseline, { grading: policy.grading, isNew: isUpdated });
@@ -68,16 +82,18 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
   const errors: Problem[] = [...resolved.problems];
   // A part of a namespace is judged together with the whole namespace, because the nodes that fail may be in another
   // part.
-  const read = await eachTarget(wholeTargets(resolved.targets), errors, (target) => {
+  const isTried = minSuccess !== undefined || options.baseline !== undefined;
+  const read = await eachTarget(wholeTargets(resolved.targets), errors, async (target) => {
     refuseDamagedSnapshots(island, target, 'GATE-007');
-    return readNodes(island, target, policy);
+    const tried = isTried ? await readGatedTrials(island, target) : null;
+    return { ...readNodes(island, target, policy), tried };
   });
   const gated = new Set(read.map(({ target }) => target));
   const judge = (baseline: Baseline) =>
     read.map((nodes) => ({
       ...nodes,
       judged: judgeTarget(nodes, {
-        entryFor: entriesOf(baseline),
+        entryFor: entriesOf(baseline?.nodes ?? null),
         policy,
         isGated: (name) => gated.has(name),
       }),
@@ -85,24 +101,34 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
   const known = isUpdated
     ? await rewrite(options, { before, judged: judge(before), policy, errors })
     : before;
-  const results = judge(known).map(({ target, nodes, judged }): GatedTarget => {
+  const bar = { minSuccess, isStrict: strict, baseline: known?.trials ?? [] };
+  const results: GatedTarget[] = [];
+  for (const { target, nodes, judged, tried } of judge(known)) {
+    const { trials, failures, warnings } = tried ? await judgeTrials(tried, bar) : NO_TRIALS;
     const failing = judged.counted.filter(({ failures }) => failures.length > 0);
-    errors.push(...[...failing, judged].flatMap(({ failures }) => failures.map(({ problem }) => problem)));
-    return {
+    errors.push(
+      ...[...failing, judged].flatMap(({ failures }) => failures.map(({ problem }) => problem)),
+      ...failures,
+    );
+    results.push({
       target,
-      passes: judged.passes,
+      passes: judged.passes && failures.length === 0,
       minGrade: judged.bar,
       nodes: judged.counted.length,
       failed: failing.length,
       accepted: judged.counted.filter(({ accepted }) => accepted).length,
+      ...(trials.length > 0 && { trials }),
       warnings: [
-        ...aboutBaseline(nodes, known ?? [], policy),
+        ...aboutBaseline(nodes, known?.nodes ?? [], policy),
         ...aboutTests(target, counted(judged), policy),
+        ...warnings,
       ],
-    };
-  });
+    });
+  }
   return { status: errors.length === 0, results, errors };
 }
+
+const NO_TRIALS: JudgedTrials = { trials: [], failures: [], warnings: [] };
 
 function counted(judged: JudgedTarget) {
   return judged.counted.map(({ node }) => node);
@@ -112,7 +138,7 @@ async function checkOptions(options: GateOptions): Promise<void> {
   const { baseline, updateBaseline: isUpdated = false, expires, island } = options;
   if (isUpdated && baseline === undefined) throw fatal('GAT-025');
   if (expires !== undefined && !isUpdated) throw fatal('GAT-026', undefined, { expires });
-  if (!hasBar(options)) throw fatal('GAT-020');
+  if (!hasBar(options) && options.minSuccess === undefined) throw fatal('GAT-020');
   const isWritten = isUpdated && baseline !== undefined;
   // The new baseline may replace the old one, but not any other file that the command reads.
   const inputs = [{ folder: island.root }];
@@ -127,7 +153,7 @@ function readNodes(island: Island, target: Target, policy: GatePolicy) {
   return gateNodesOf(target, derived, { island, seen, policy, now });
 }
 
-type Baseline = readonly GradingBaselineNode[] | null;
+type Baseline = Pick<GradingBaseline, 'nodes' | 'trials'> | null;
 
 /** Writes a new baseline. */
 async function rewrite(
@@ -137,17 +163,25 @@ async function rewrite(
     judged,
     policy,
     errors,
-  }: { before: Baseline; judged: { judged: JudgedTarget }[]; policy: GatePolicy; errors: Problem[] },
+  }: {
+    before: Baseline;
+    judged: { judged: JudgedTarget; tried: GatedTrials | null }[];
+    policy: GatePolicy;
+    errors: Problem[];
+  },
 ): Promise<Baseline> {
   if (file === undefined) return before;
   const own = judged.flatMap((one) => counted(one.judged));
   const elsewhere = judged.flatMap((one) => one.judged.elsewhere);
-  const nodes = updateBaseline({ counted: own, elsewhere }, before ?? [], { ...policy, expires });
+  const nodes = updateBaseline({ counted: own, elsewhere }, before?.nodes ?? [], { ...policy, expires });
+  const tried = judged.flatMap((one) => one.tried ?? []);
+  const trials = await updateTrials(tried, before?.trials ?? []);
+  const baseline = { nodes, ...(trials.length > 0 && { trials }) };
   const unwritten = await writeResultText(
     file,
-    formatJson({ gradingSystem: policy.grading.version, nodes }),
+    formatJson({ gradingSystem: policy.grading.version, ...baseline }),
     'GAT-024',
   );
   if (unwritten) errors.push(unwritten);
-  return nodes;
+  return baseline;
 }

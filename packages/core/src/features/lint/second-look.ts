@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chooseFence } from '../../documents/quoted-text.js';
 import { askEach, DEFAULT_RETRIES } from '../../evaluators/ask/ask-each.js';
 import { createCallGate } from '../../evaluators/ask/call-gate.js';
+import { type Budget, CallMeter } from '../../evaluators/ask/call-meter.js';
 import { type EvaluationCache, openEvaluationCache } from '../../evaluators/evaluation-cache.js';
 import { createJudge } from '../../evaluators/judge.js';
 import type { EvaluatorFailure, Judge } from '../../evaluators/logic/evaluator.js';
@@ -22,15 +23,13 @@ import {
 import { runShareRules } from './logic/run-share-rules.js';
 
 /** The model that takes a second look at texts. */
-export interface SecondLookOptions {
+export interface SecondLookOptions extends Budget {
   /** `provider/model`. */
   readonly model: string;
   /** An OpenAI-compatible server that replaces the provider. */
   readonly apiBase?: string | null;
   /** Folder of answers, which are not asked for again. */
   readonly cache?: string | undefined;
-  /** Maximum number of calls of the whole run, retries included. */
-  readonly maxCalls?: number | undefined;
   readonly onWarning: (warning: Problem) => void;
 }
 
@@ -57,17 +56,12 @@ const CONCURRENCY = 4;
  * @throws GradingError EVL-032, EVL-033, EVL-034 (an unusable model, a missing key), EVL-051 (an unusable cache folder)
  */
 export async function openSecondLook(options: SecondLookOptions): Promise<SecondLook> {
-  const { model, apiBase = null, cache: folder, maxCalls = Number.POSITIVE_INFINITY, onWarning } = options;
+  const { model, apiBase = null, cache: folder, onWarning } = options;
   const common = { range: 'unit', taskModel: null, objective: null, intake: null, samples: 1 } as const;
   const judge = await createJudge({ kind: 'judge', model, apiBase, timeoutMs: TIMEOUT_MS, ...common });
   const cache = folder === undefined ? null : await openEvaluationCache({ folder, onWarning });
-  const asking: Asking = {
-    judge,
-    cache,
-    model,
-    left: maxCalls,
-    gate: createCallGate({ concurrency: CONCURRENCY }),
-  };
+  const meter = new CallMeter(options);
+  const asking = { judge, cache, model, meter, gate: createCallGate({ concurrency: CONCURRENCY, meter }) };
   return { look: (server) => lookAt(server, asking), close: judge.close };
 }
 
@@ -75,9 +69,8 @@ interface Asking {
   readonly judge: Judge;
   readonly cache: EvaluationCache | null;
   readonly model: string;
+  readonly meter: CallMeter;
   readonly gate: ReturnType<typeof createCallGate>;
-  /** Calls that may still be made. */
-  left: number;
 }
 
 async function lookAt(server: LintedServer, asking: Asking): Promise<Looked> {
@@ -90,8 +83,6 @@ async function lookAt(server: LintedServer, asking: Asking): Promise<Looked> {
     gate: asking.gate,
     retries: DEFAULT_RETRIES,
     ask: (text, { signal }) => {
-      if (asking.left <= 0) return Promise.resolve(overLimit());
-      asking.left -= 1;
       count.calls += 1;
       return askAbout(text, asking, signal);
     },
@@ -132,7 +123,7 @@ interface Answered {
 
 async function askAbout(
   text: string,
-  { judge, model }: Asking,
+  { judge, model, meter }: Asking,
   signal: AbortSignal,
 ): Promise<Answered | EvaluatorFailure> {
   const fence = chooseFence(() => randomBytes(16).toString('hex'), [{ title: '', text }]);
@@ -140,6 +131,8 @@ async function askAbout(
     { prompt: buildQuestion(text, fence), outputSchema: ANSWER_SCHEMA },
     {
       signal,
+      onTokens: meter.countTokens,
+
       refuse: (answer) => {
         const read = readJudgedText(answer, text);
         if (read === null || !('refused' in read)) return null;
@@ -165,8 +158,4 @@ function acceptStored(stored: unknown, text: string): Answered | null {
   if (found === null) return { found: null };
   const read = readJudgedText({ steers: true, ...found }, text);
   return read === null || 'refused' in read ? null : { found: read };
-}
-
-function overLimit(): EvaluatorFailure {
-  return { problem: problem('LNT-056'), retry: false };
 }

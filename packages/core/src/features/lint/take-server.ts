@@ -7,9 +7,12 @@ import type { LintedServer } from '../../rules/mcp/lint-report.js';
 import { findUnreadable } from '../../rules/schema/find-unreadable.js';
 import { describeKind } from '../../sources/logic/source-kind.js';
 import { readSource } from '../../sources/read-schema-file.js';
-import { createListSource, type ListCatalogue, resolveSharedLists } from '../../sources/shared-lists.js';
-import type { SharedListReference } from '../../spec/schema-main.js';
-import { isRecord } from '../../values/is-record.js';
+import {
+  createListSource,
+  type ListCatalogue,
+  listReferences,
+  resolveSharedLists,
+} from '../../sources/shared-lists.js';
 import { readSnapshotFile } from './mcp/snapshot-file.js';
 import type { LintOptions, LintProblem, StdioServer } from './options.js';
 import type { ClientTarget } from './read-client-servers.js';
@@ -165,23 +168,4 @@ export function projectFile(file: string, listsOf: () => ListCatalogue): Project
   const { snapshot, placeOf } = projectSchema(main, resolveSharedLists(references, lists.files));
   const source = { file, locate: (path: Parameters<typeof placeOf>[0]) => reading.locate(placeOf(path)) };
   return { server: { target: file, snapshot, incomplete: [], source }, problems: lists.problems };
-}
-
-function listReferences(sharedLists: unknown): SharedListReference[] {
-  if (!Array.isArray(sharedLists)) return [];
-  return sharedLists.filter(
-    (one): one is SharedListReference =>
-      isRecord(one) &&
-      typeof one.ref === 'string' &&
-      typeof one.version === 'string' &&
-      (one.filter === undefined || isFilter(one.filter)),
-  );
-}
-
-function isFilter(filter: unknown): boolean {
-  return (
-    isRecord(filter) &&
-    typeof filter.key === 'string' &&
-    (filter.in === undefined || Array.isArray(filter.in))
-  );
 }

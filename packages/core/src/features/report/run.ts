@@ -6,6 +6,8 @@ import { mapTexts } from '../../documents/visible-text.js';
 import { readOwnPackage } from '../../files/own-package.js';
 import { checkResultFile, MODULE, writeResultParts } from '../../files/result-file.js';
 import { entriesOf } from '../../grade/gate/baseline.js';
+import type { Island } from '../../island/island.js';
+import { hasTrials } from '../../island/list-namespace.js';
 import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { versionsOf } from '../../spec/books/registered.js';
@@ -70,7 +72,7 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
     now: now(),
     grading: island.book.grading,
   });
-  const entryFor = entriesOf(readBaseline(options.baseline, policy));
+  const entryFor = entriesOf(readBaseline(options.baseline, policy)?.nodes ?? null);
   const resolved = await resolveTargets(island, options.targets, { all: options.all ?? false });
   checkReachable(resolved.targets, policy);
   const whole = new Set(resolved.targets.filter(isWhole).map(({ folder }) => folder));
@@ -127,14 +129,15 @@ function createReading(
   const unread: Problem[] = [];
   const tally = createTally(island.book);
   const sought = { schemas: 0, missing: 0 };
-  const readOne = (target: Target): ReportTarget | null => {
+  const readOne = async (target: Target): Promise<ReportTarget | null> => {
     try {
       const found = readReportTarget(island, target, { sources, folders, now, gate });
+      const report = await addTrials(found.report, island, target);
       sought.schemas += found.sought.schemas;
       sought.missing += found.sought.missing;
-      unread.push(...found.report.warnings);
-      tally.add(found.report);
-      return mapTexts(found.report, (text) => withoutFolders(text, island.root, folders));
+      unread.push(...report.warnings);
+      tally.add(report);
+      return mapTexts(report, (text) => withoutFolders(text, island.root, folders));
     } catch (error) {
       if (!(error instanceof GradingError)) throw error;
       errors.push(error.problem);
@@ -148,7 +151,7 @@ function createReading(
     async *read(): AsyncGenerator<ReportTarget> {
       for (const [at, target] of targets.entries()) {
         onProgress(at, targets.length, target.name);
-        const report = readOne(target);
+        const report = await readOne(target);
         if (report) yield report;
         // Reading is synchronous: without a pause, it could not be interrupted.
         await new Promise(setImmediate);
@@ -156,6 +159,22 @@ function createReading(
       onProgress(targets.length, targets.length, '');
     },
   };
+}
+
+/** Adds what trials show; without any, nothing is loaded or read for them. */
+async function addTrials(report: ReportTarget, island: Island, target: Target): Promise<ReportTarget> {
+  if (!hasTrials(island, target)) return report;
+  const { readStandingTrials, trialsOfNode } = await import('../../trials/read-standing.js');
+  const standing = await readStandingTrials(island, target);
+  const trials = standing.trials.map(({ shown, report: { outcomes, confusion } }) => ({
+    ...{ ...shown, outcomes, confusion },
+  }));
+  const nodes = report.nodes.map((node) => {
+    const own = trialsOfNode(node.node, standing);
+    return own.length > 0 ? { ...node, trials: own } : node;
+  });
+  const warnings = [...report.warnings, ...standing.problems];
+  return { ...report, nodes, ...(trials.length > 0 && isWhole(target) && { trials }), warnings };
 }
 
 /** Removes folders from a text: graders may have named the folders in which they worked. */

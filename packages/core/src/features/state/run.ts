@@ -6,7 +6,7 @@ import { readJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { readNamespaceOnDisk } from '../../island/journal/index-on-disk.js';
 import { placeOfEntries } from '../../island/journal/read-journal.js';
-import { listEntries } from '../../island/list-namespace.js';
+import { hasTrials, listEntries } from '../../island/list-namespace.js';
 import { parseEntryName } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
 import { fatal, problem } from '../../problems/error-codes.js';
@@ -19,7 +19,7 @@ import type { IndexNode, NamespaceIndex, NamespaceSummary } from '../../spec/ind
 import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { countFreedBy } from '../../target/freed-tools.js';
 import { nodesOf } from '../../target/logic/build-index.js';
-import type { NamespaceTarget, Target } from '../../target/logic/target.js';
+import { isWhole, type NamespaceTarget, type Target } from '../../target/logic/target.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { readFindings, type SchemaFindings } from '../../target/read-findings.js';
 import { shownIndex } from '../../target/shown-index.js';
@@ -152,6 +152,15 @@ interface StateOptions {
 }
 
 async function stateOf(island: Island, target: Target, options: StateOptions): Promise<TargetState> {
+  const state = await gradesOf(island, target, options);
+  if (!isWhole(target) || !hasTrials(island, target)) return state;
+  const { readStandingTrials, shownTrials } = await import('../../trials/read-standing.js');
+  const standing = await readStandingTrials(island, target);
+  const warnings = [...(state.warnings ?? []), ...standing.problems];
+  return { ...state, ...shownTrials(standing), ...(warnings.length > 0 && { warnings }) };
+}
+
+async function gradesOf(island: Island, target: Target, options: StateOptions): Promise<TargetState> {
   if (target.flow === 'provider') return namespaceState(island, target, options);
   if (options.withDetails) refuseDamagedSnapshots(island, target, 'VFY-012');
   // Loaded only here, because deriving a selection needs parsers that the state of a namespace does not need.

@@ -5,6 +5,7 @@ import type { Problem } from '../../problems/problem.js';
 import type { Blocker, IndexNode, IndexSchema } from '../../spec/index-file.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
 import type { ContradictingFact, ShownFinding } from '../../target/read-findings.js';
+import type { ShownTrial } from '../../trials/logic/standing.js';
 import type { NextAction } from './next-action.js';
 import type { ShownHint } from './read-hints.js';
 import type { WaitsFor } from './waits-for.js';
@@ -48,6 +49,8 @@ export interface TargetStateBase extends Partial<StateDetails> {
   /** Path of the prompts that are waiting for scores, relative to the island. */
   readonly promptsPath: string | null;
   readonly nextAction: NextAction;
+  /** The newest whole trial of each model; absent if there is none. */
+  readonly trials?: readonly ShownTrial[];
 }
 
 /** @param isRecorded tells whether it is known how a node's tests were run */

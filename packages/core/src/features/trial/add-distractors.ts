@@ -2,7 +2,7 @@ import type { SearchedItem } from '../../catalogue/logic/catalogue.js';
 import type { Engine } from '../../catalogue/logic/search.js';
 import { type CatalogueOptions, placeOf, readCatalogue } from '../../catalogue/read-catalogue.js';
 import { problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
+import { type Problem, splitProblems } from '../../problems/problem.js';
 import { canonicalJson, sha256 } from '../../spec/hash.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
@@ -32,7 +32,7 @@ export async function addDistractors(
   among: Among,
 ): Promise<{ readonly items: readonly SearchedItem[]; readonly problems: readonly Problem[] }> {
   const { schemas, problems } = await readCatalogue(among);
-  const unread = schemas.flatMap((schema) => schema.problems.filter(({ severity }) => severity === 'error'));
+  const unread = schemas.flatMap((schema) => splitProblems(schema.problems).errors);
   const warnings = unread.map((found): Problem => ({ ...found, severity: 'warning' }));
   const others = schemas
     .filter(({ schemaId }) => !schemaIds.has(schemaId))

@@ -13,16 +13,22 @@ import { createGuardedFetch, openModel } from '../../evaluators/judge/ask-model.
 import { describeModelError } from '../../evaluators/judge/describe-error.js';
 import { acceptJudgeSpec, type ModelProvider } from '../../evaluators/judge/model-address.js';
 import { findRefused } from '../../evaluators/judge/refused-options.js';
+import { estimateTokens } from '../../evaluators/logic/estimate.js';
 import type { EvaluatorFailure } from '../../evaluators/logic/evaluator.js';
 import { createRedactor, type Redactor } from '../../keys/logic/redact.js';
 import { startDeadline } from '../../net/deadline.js';
 import { showText } from '../../net/logic/show-text.js';
 import { problem } from '../../problems/error-codes.js';
+import type { OfferedTool } from '../../trials/logic/offer.js';
+import {
+  SETTINGS_SENT,
+  type SentSetting,
+  type TrialAttempt,
+  type TrialCall,
+} from '../../trials/logic/trial-lines.js';
 import { isRecord } from '../../values/is-record.js';
 import { isNestedBeyond, MAX_ANSWER_LEVELS } from '../../values/json-depth.js';
-import type { OfferedTool } from './logic/offer.js';
-import { MOST_STEPS, promptOf } from './logic/prompt.js';
-import { SETTINGS_SENT, type SentSetting, type TrialAttempt, type TrialCall } from './logic/trial-lines.js';
+import { estimateSent, MOST_STEPS, promptOf } from './logic/prompt.js';
 import { CALL_TOOL, openSearchTools, SEARCH_TOOL } from './search-tools.js';
 
 export interface ToolQuestion {
@@ -172,12 +178,12 @@ async function askOnce(
       meter.countCall();
       return {};
     },
-    onStepFinish: ({ usage }) => {
-      const { inputTokens, outputTokens } = usage;
+    onStepFinish: ({ usage, text: said, toolCalls: made }) => {
+      const [sent, received] = [countOf(usage.inputTokens), countOf(usage.outputTokens)];
       meter.countTokens({
-        in: countOf(inputTokens) ?? 0,
-        out: countOf(outputTokens) ?? 0,
-        isEstimated: false,
+        in: sent ?? estimateSent(task, search ? null : tools),
+        out: received ?? estimateTokens(said + JSON.stringify(made)),
+        isEstimated: sent === null || received === null,
       });
     },
   });

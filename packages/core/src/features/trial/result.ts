@@ -1,16 +1,16 @@
 import { problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
-import { checkTasks, taskProblems } from './logic/check-tasks.js';
+import { type Problem, splitProblems } from '../../problems/problem.js';
+import { checkTasks, taskProblems } from '../../trials/logic/check-tasks.js';
+import { judgeSuccess } from '../../trials/logic/judge-trial.js';
+import { buildReport, type TrialReport } from '../../trials/logic/report.js';
+import type { Trial } from '../../trials/logic/trial-lines.js';
+import { readTrial } from '../../trials/trial-file.js';
 import { compareTrials, type TrialComparison } from './logic/compare.js';
-import { judgeTrial } from './logic/judge-trial.js';
-import { buildReport, type TrialReport } from './logic/report.js';
-import type { Trial } from './logic/trial-lines.js';
-import { readTrial } from './trial-file.js';
 
 export interface TrialResult {
-  /** Whether the trial is whole, and not below its bar. */
+  /** Whether all trials are whole, and none is below its bar. */
   readonly status: boolean;
-  /** The report; empty if nobody was asked. */
+  /** A report for each target about which the model was asked. */
   readonly results: readonly TrialReport[];
   readonly errors: readonly Problem[];
   /** Tasks that cannot be asked or leave a value open (TRI-004 to TRI-006), and an undecided bar (TRI-021). */
@@ -45,32 +45,18 @@ export function reportTrial(
 ): TrialResult {
   const checked = checkTasks(trial.header);
   const report = buildReport(trial, checked);
-  const verdict = trial.isWhole && minSuccess !== undefined ? judge(report, minSuccess) : [];
+  const verdict =
+    trial.isWhole && minSuccess !== undefined
+      ? judgeSuccess(report.success, minSuccess, { isStrict: false })
+      : [];
   const found = [...taskProblems(trial.header.tasks, checked), ...failures, ...verdict];
-  const errors = found.filter(({ severity }) => severity === 'error');
-  const warnings = found.filter(({ severity }) => severity !== 'error');
+  const { errors, warnings } = splitProblems(found);
   return {
     status: errors.length === 0,
     results: trial.attempts.length > 0 ? [report] : [],
     errors,
     warnings,
   };
-}
-
-function judge({ success }: TrialReport, bar: number): Problem[] {
-  const verdict = judgeTrial(success, bar);
-  if (verdict.kind === 'passed') return [];
-  const [rate, low, high] = [success.rate ?? 0, success.low, success.high].map(percent);
-  const shown = { rate: rate ?? '', low: low ?? '', high: high ?? '', bar: percent(bar), n: success.n };
-  if (verdict.kind === 'failed') return [problem('TRI-020', undefined, shown)];
-  const { needed } = verdict;
-  const much =
-    needed === null ? 'no number of tasks settles this rate' : `at this rate ${needed} tasks would settle it`;
-  return [problem('TRI-021', undefined, { ...shown, needed: much })];
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }
 
 function openTrial(file: string, { header, attempts }: Trial): Problem {

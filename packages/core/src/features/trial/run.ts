@@ -1,52 +1,54 @@
-import type { SearchedItem } from '../../catalogue/logic/catalogue.js';
 import { MOST_SHOWN } from '../../catalogue/logic/cli-search.js';
-import { openSearch, type Search } from '../../catalogue/logic/search.js';
-import { askEach, DEFAULT_RETRIES } from '../../evaluators/ask/ask-each.js';
-import { createCallGate } from '../../evaluators/ask/call-gate.js';
-import { CallMeter } from '../../evaluators/ask/call-meter.js';
+import { type Budget, CallMeter } from '../../evaluators/ask/call-meter.js';
 import { acceptModel } from '../../evaluators/judge/model-address.js';
 import { type Estimate, estimateCalls } from '../../evaluators/logic/estimate.js';
 import { readOwnPackage } from '../../files/own-package.js';
 import { checkResultFile, MODULE, type RunInput } from '../../files/result-file.js';
-import { errorOf, problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
+import { serverTrialsFolder, trialsFolder } from '../../island/logic/paths.js';
+import { errorOf, fatal, problem } from '../../problems/error-codes.js';
+import { type Problem, splitProblems } from '../../problems/problem.js';
 import { hashValue } from '../../spec/hash.js';
-import type { ToolCaller } from './ask-tools.js';
-import { type CheckedTasks, checkTasks, taskProblems } from './logic/check-tasks.js';
-import { type OfferedTool, orderTools } from './logic/offer.js';
-import { promptOf } from './logic/prompt.js';
+import { eachTarget } from '../../target/targets.js';
+import { type CheckedTasks, checkTasks, taskProblems } from '../../trials/logic/check-tasks.js';
+import type { TrialReport } from '../../trials/logic/report.js';
+import { TRIAL_FORMAT, type TrialHeader, type TrialSettings } from '../../trials/logic/trial-lines.js';
+import { openTrialFile } from '../../trials/trial-file.js';
 import {
-  TRIAL_FORMAT,
-  type TrialAttempt,
-  type TrialHeader,
-  type TrialSettings,
-  type TrialTask,
-} from './logic/trial-lines.js';
-import { readTarget, type TargetOptions, type TrialTarget } from './read-target.js';
+  findTrialFiles,
+  keptIn,
+  slugOf,
+  type TrialFiles,
+  type TrialPlace,
+} from '../../trials/trial-places.js';
+import { askMissing, countKept, isHopeless } from './ask-missing.js';
+import { promptOf } from './logic/prompt.js';
+import { readTarget, type TargetOptions, type TargetSource, type TrialTarget } from './read-target.js';
+import { resolveSources, type SourceOptions } from './resolve-sources.js';
 import { reportTrial, type TrialResult } from './result.js';
-import { chooseTrialFile, openTrialFile, type TrialFile } from './trial-file.js';
 
-export interface TrialOptions extends TargetOptions {
-  /** `provider/model`. */
-  readonly model: string;
-  /** An OpenAI-compatible server that replaces the provider. */
-  readonly apiBase?: string | null | undefined;
+/** What is asked. */
+interface AskedOptions extends SourceOptions, Pick<TargetOptions, 'tasks' | 'among'> {
   /** How often each task is asked, with the tools in another order each time; 3 by default. */
   readonly samples?: number | undefined;
   /** Decides these orders and which other tools are offered, and is sent to providers that take one; 1 by default. */
   readonly seed?: number | undefined;
   /** Leave out tasks that leave open a value that their tool requires. */
   readonly selfContained?: boolean | undefined;
+}
+
+/** The budget is that of all trials of the command together, with what their files hold. */
+export interface TrialOptions extends AskedOptions, Budget {
+  /** `provider/model`. */
+  readonly model: string;
+  /** An OpenAI-compatible server that replaces the provider. */
+  readonly apiBase?: string | null | undefined;
   /** 4 by default. */
   readonly concurrency?: number | undefined;
   /** Minimum time between the starts of two calls, in milliseconds; 0 by default. */
   readonly throttleMs?: number | undefined;
-  /** Budgets of the whole trial, failed calls of this command included. Calls under way may exceed that of tokens. */
-  readonly maxCalls?: number | undefined;
-  readonly maxTokens?: number | undefined;
   /** Share of successful tasks that the trial is held against, from 0 to 1. */
   readonly minSuccess?: number | undefined;
-  /** By default a file in the current folder, see `chooseTrialFile`. */
+  /** By default a file in the island; for schemas outside the island, one in the current folder. */
   readonly out?: string | undefined;
   readonly now?: () => Date;
   /** Called before the first call, with the trial's file and with warnings about the target that its file does not hold. */
@@ -59,40 +61,132 @@ const SEED = 1;
 const CONCURRENCY = 4;
 
 /**
- * Asks a model to do tasks with the tools of one target, and keeps each answer in a file. No tool is called. The same
- * command asks only for what its file lacks.
+ * Asks a model to do tasks with the tools of each target by itself, and keeps each answer in the target's file. No tool
+ * is called. The same command asks only for what its files lack.
  *
- * @returns the report, with TRI-020 or TRI-021 if there is a bar; also of an open trial, with what kept it from its end
- *   (EVL codes, TRI-007, TRI-008); no report if the target cannot be read as a whole (see `readTarget`), or none of its
- *   tasks can be asked (TRI-001)
+ * @returns a report for each target, with TRI-020 or TRI-021 if there is a bar; also of an open trial, with what kept it
+ *   from its end (EVL codes, TRI-007, TRI-008); no report for a target that cannot be read as a whole (see
+ *   `readTarget`), or none of whose tasks can be asked (TRI-001). TRI-018 for targets after one with which every call
+ *   fails
  * @throws GradingError EVL-032 to EVL-034 for the model, CLI-006, TRI-009, TRI-012 and TRI-013 for the file, TRI-014 for
- *   several targets
+ *   an option that takes one target
  */
 export async function runTrial(options: TrialOptions): Promise<TrialResult> {
-  const { model, apiBase = null, out, now = () => new Date(), onStart } = options;
+  const { model, apiBase = null, out, now = () => new Date(), onStart, onProgress = () => {} } = options;
   acceptModel({ model, apiBase });
   const unwritable = out === undefined ? null : await checkResultFile(out, 'TRI-013', inputsOf(options));
   if (unwritable) throw errorOf(unwritable);
-  const { target, problems } = await readTarget(options, options.seed ?? SEED);
-  if (!target) return failed(problems);
+  const { targets, problems, orProblem } = await readTargets(options);
+  if (targets.length === 0) return outcomeOf<TrialReport>([], problems);
   const { openToolCaller } = await import('./ask-tools.js');
   const caller = await openToolCaller({ model, apiBase });
   try {
-    // The model sees exactly what the file holds.
-    const shown = caller.redactor.value(target) as TrialTarget;
-    const header = buildHeader(shown, { options, adapter: caller.adapter, startedAt: now().toISOString() });
-    const checked = checkTasks(header);
-    const notes = [...problems, ...taskProblems(header.tasks, checked)];
-    if (checked.toAsk.length === 0) return failed([...notes, noTask(checked)]);
-    const file = openTrialFile(out ?? chooseTrialFile(header), header);
-    onStart?.(file.file, problems);
-    const asking = { options, caller, toAsk: checked.toAsk, searched: shown.searched };
-    const failures = await askMissing(file, asking);
-    const trial = file.close(failures.length === 0);
-    return reportTrial(trial, { failures, minSuccess: options.minSuccess });
+    const startedAt = now();
+    const prepared = await orProblem(targets, ({ target, notes, name }) => {
+      // The model sees exactly what the file holds.
+      const shown = caller.redactor.value(target) as TrialTarget;
+      const header = buildHeader(shown, {
+        options,
+        adapter: caller.adapter,
+        startedAt: startedAt.toISOString(),
+      });
+      const checked = checkTasks(header);
+      if (checked.toAsk.length > 0) return [{ name, notes, shown, header, checked, target }];
+      problems.push(...name([...notes, ...taskProblems(header.tasks, checked), noTask(checked)]));
+      return [];
+    });
+    const places = prepared.map(({ header, target }) => findTrialFiles(placeOf(target, options), header));
+    // One target begins again where its trial is whole. Of several, those that are whole stay while others are not.
+    const isUnfinished =
+      places.length > 1 && places.some(({ open, whole }) => open !== null || whole === null);
+    const opened = await orProblem(prepared, (one, at) => {
+      const { open, whole, fresh } = places[at] as TrialFiles;
+      const kept = open ?? (isUnfinished ? whole : null);
+      return [{ ...one, file: openTrialFile(out === undefined ? (kept ?? fresh) : keptIn(out), one.header) }];
+    });
+    const meter = new CallMeter(options);
+    const used = meter.start();
+    for (const { file } of opened) countKept(file, meter);
+    const { concurrency = CONCURRENCY, throttleMs = 0, minSuccess } = options;
+    const settings = { caller, meter, used, concurrency, throttleMs, onProgress };
+    const results: TrialReport[] = [];
+    const left = [...opened];
+    for (let one = left.shift(); one; one = left.shift()) {
+      const { file, name, notes, checked, shown } = one;
+      onStart?.(file.file, notes);
+      const asking = { ...settings, toAsk: checked.toAsk, searched: shown.searched };
+      const failures = await askMissing(file, asking);
+      const trial = file.close(failures.length === 0);
+      const reported = reportTrial(trial, { failures, minSuccess });
+      results.push(...reported.results);
+      problems.push(...name([...reported.errors, ...reported.warnings]));
+      if (left.length === 0 || !failures.some(isHopeless)) continue;
+      const names = left.splice(0).map(({ target }) => target.name);
+      problems.push(problem('TRI-018', undefined, { count: names.length, targets: names.join(', ') }));
+    }
+    return outcomeOf(results, problems);
   } finally {
     await caller.close();
   }
+}
+
+interface ReadTarget {
+  readonly target: TrialTarget;
+  /** Warnings that the file of the trial does not hold. */
+  readonly notes: readonly Problem[];
+  /** Names the target in its problems, if there are several. */
+  readonly name: (problems: readonly Problem[]) => readonly Problem[];
+}
+
+/** @returns the targets that can be read as a whole, and the problems of the others */
+async function readTargets(options: AskedOptions & { readonly out?: string | undefined }) {
+  const { tasks, out, among, seed = SEED } = options;
+  const { sources, problems: unknown } = await resolveSources(options);
+  const option = out !== undefined ? '--out' : tasks ? '--tasks' : null;
+  if (option !== null && sources.length > 1) {
+    throw fatal('TRI-014', undefined, { found: `${sources.length}, which ${option} does not take` });
+  }
+  const isOne = sources.length === 1 && unknown.length === 0;
+  const problems: Problem[] = [...unknown];
+  /** A target that fails does not affect the others; one alone ends the command. */
+  const orProblem = async <T, R>(
+    all: readonly T[],
+    work: (one: T, at: number) => readonly R[] | Promise<readonly R[]>,
+  ): Promise<R[]> => {
+    if (isOne) return [...(await Promise.all(all.map(work)))].flat();
+    return (await eachTarget(all, problems, work)).flat();
+  };
+  const targets = await orProblem(sources, async (source) => {
+    const { target, problems: found } = await readTarget(source, { tasks, among, seed });
+    const name = nameIn(isOne ? null : nameOfSource(source));
+    const { errors, warnings } = splitProblems(found);
+    if (!target) problems.push(...name([...errors, ...warnings]));
+    return target ? [{ target, notes: name(found), name }] : [];
+  });
+  return { targets, problems, orProblem };
+}
+
+function nameIn(target: string | null): ReadTarget['name'] {
+  if (target === null) return (problems) => problems;
+  return (problems) => problems.map((found) => ({ ...found, where: { file: target, ...found.where } }));
+}
+
+function nameOfSource(source: TargetSource): string {
+  if (source.kind === 'island') return source.target.name;
+  const { targets = [], snapshots = [], stdio } = source.sources;
+  return [...targets, ...snapshots, ...(stdio ? [stdio.command.join(' ')] : [])].join();
+}
+
+function outcomeOf<T>(results: readonly T[], problems: readonly Problem[]) {
+  const { errors, warnings } = splitProblems(problems);
+  return { status: errors.length === 0, results, errors, warnings };
+}
+
+/** Trials of schemas outside the island lie in the current folder, all others in the island. */
+function placeOf({ name, shown, server }: TrialTarget, { openIsland, out }: TrialOptions): TrialPlace {
+  if (out !== undefined || (shown === null && server === null)) return { kind: 'here', slug: slugOf(name) };
+  const folder = server === null ? trialsFolder({ folder: name }) : serverTrialsFolder(slugOf(server));
+  return { kind: 'island', island: openIsland(), folder };
 }
 
 /** What a trial would cost, and what is wrong with its tasks. */
@@ -115,25 +209,23 @@ export interface TrialPlanResult {
 }
 
 /** Answers each task with its own values, and estimates what the model would cost. Asks nobody and writes nothing. */
-export async function planTrial(options: Omit<TrialOptions, 'model' | 'out'>): Promise<TrialPlanResult> {
-  const { target, problems } = await readTarget(options, options.seed ?? SEED);
-  if (!target) return failed(problems);
-  const { name, tools, tasks } = target;
-  const checked = checkTasks({ tools, tasks, settings: settingsOf(options) });
-  const plan: TrialPlan = {
-    ...{ target: name, tools: tools.length },
-    tasks: {
-      toAsk: checked.toAsk.length,
-      unsound: checked.unsound.size,
-      notSelfContained: checked.open.size,
-    },
-    ...estimateCalls(
-      checked.toAsk.flatMap(({ task }) => textsOf(task, target)),
-      () => options.samples ?? SAMPLES,
-    ),
-  };
-  const warnings = [...problems, ...taskProblems(tasks, checked)];
-  return { status: true, results: [plan], errors: [], warnings };
+export async function planTrial(options: AskedOptions): Promise<TrialPlanResult> {
+  const { targets, problems } = await readTargets(options);
+  const results = targets.map(({ target, notes, name: naming }): TrialPlan => {
+    const { name, tools, tasks } = target;
+    const checked = checkTasks({ tools, tasks, settings: settingsOf(options) });
+    problems.push(...notes, ...naming(taskProblems(tasks, checked)));
+    const { toAsk, unsound, open } = checked;
+    return {
+      ...{ target: name, tools: tools.length },
+      tasks: { toAsk: toAsk.length, unsound: unsound.size, notSelfContained: open.size },
+      ...estimateCalls(
+        toAsk.flatMap(({ task }) => textsOf(task, target)),
+        () => options.samples ?? SAMPLES,
+      ),
+    };
+  });
+  return outcomeOf(results, problems);
 }
 
 /** What is sent for one attempt: everything at once, or a search and then ten tools. */
@@ -172,7 +264,7 @@ function settingsOf({
 }
 
 function buildHeader(
-  { name: target, tools, tasks, searched: items }: TrialTarget,
+  { name: target, tools, tasks, searched: items, shown }: TrialTarget,
   {
     options,
     adapter,
@@ -191,6 +283,7 @@ function buildHeader(
     format: TRIAL_FORMAT,
     plan,
     target,
+    ...(shown !== null && { shown }),
     tools,
     ...searched,
     tasks,
@@ -206,98 +299,4 @@ function buildHeader(
 function noTask({ unsound, open }: CheckedTasks): Problem {
   const reason = `${unsound.size} are unsound, and ${open.size} leave a value open`;
   return problem('TRI-001', undefined, { reason });
-}
-
-interface Item {
-  readonly task: TrialTask;
-  readonly sample: number;
-  readonly tools: readonly OfferedTool[];
-  readonly search: Search | null;
-}
-
-interface Asking {
-  readonly options: TrialOptions;
-  readonly caller: ToolCaller;
-  readonly toAsk: readonly TrialTask[];
-  readonly searched: readonly SearchedItem[] | null;
-}
-
-/** If nothing is answered, so many failures end the asking: the others would fail in the same way. */
-const MOST_FAILURES = 3;
-/** Failures that every further call would repeat. */
-const HOPELESS = new Set(['EVL-036', 'TRI-008']);
-
-/** @returns why attempts are missing, each reason once; empty if none is */
-async function askMissing(file: TrialFile, { options, caller, toAsk, searched }: Asking): Promise<Problem[]> {
-  const { trial } = file;
-  const { samples, seed, engine = null } = trial.header.settings;
-  const kept = new Set(trial.attempts.map(({ task, sample }) => keyOf(task, sample)));
-  const known = new Map(searched?.map((item) => [item.wireName, item]));
-  const rounds = Array.from({ length: samples }, async (_, sample) => {
-    const tools = orderTools(trial.header.tools, { seed, sample });
-    const items = tools.flatMap(({ name }) => known.get(name) ?? []);
-    const search = engine && (await openSearch(engine, items));
-    return toAsk.map((task): Item => ({ task, sample, tools, search }));
-  });
-  const items = (await Promise.all(rounds)).flat();
-  const missing = items.filter(({ task, sample }) => !kept.has(keyOf(task.id, sample)));
-  const meter = new CallMeter(options);
-  for (const { steps = 1, usage } of trial.attempts) {
-    for (let step = 0; step < steps; step += 1) meter.countCall();
-    meter.countTokens({ in: usage.in ?? 0, out: usage.out ?? 0, isEstimated: false });
-  }
-  const failures = new Map<string, Problem>();
-  const count = { answered: 0, failed: 0 };
-  const stop = new AbortController();
-  const gate = createCallGate({
-    concurrency: options.concurrency ?? CONCURRENCY,
-    throttleMs: options.throttleMs ?? 0,
-    meter,
-  });
-  try {
-    await askEach<Item, TrialAttempt>({
-      items: missing,
-      gate,
-      retries: DEFAULT_RETRIES,
-      signal: stop.signal,
-      ask: async ({ task, sample, tools, search }, { signal }) => {
-        const answer = await caller.ask({ task: task.task, tools, search, seed, meter }, signal);
-        return 'problem' in answer ? answer : { task: task.id, sample, ...answer };
-      },
-      keep: async (_, attempt) => file.add(attempt),
-      onOutcome: (_, outcome) => {
-        if (!('problem' in outcome)) {
-          count.answered += 1;
-          return;
-        }
-        const { problem: found } = outcome;
-        failures.set(JSON.stringify(found), found);
-        // What is over the budget was not called.
-        if (found.code === 'EVL-055') return;
-        count.failed += 1;
-        const isVain = kept.size + count.answered === 0 && count.failed >= MOST_FAILURES;
-        if (HOPELESS.has(found.code) || isVain) stop.abort(stop);
-      },
-      onProgress: ({ done, total, failed: lost }) =>
-        options.onProgress?.(done, total, lost > 0 ? `task, ${lost} failed` : 'task'),
-    });
-  } catch (error) {
-    if (error !== stop) throw error;
-  }
-  const args = { missing: missing.length - count.answered, all: items.length };
-  return [...failures.values()].map((found) =>
-    found.code === 'EVL-055'
-      ? problem('TRI-007', undefined, { budget: String(found.args?.budget), ...args })
-      : found,
-  );
-}
-
-function keyOf(task: string, sample: number): string {
-  return `${sample} ${task}`;
-}
-
-function failed(problems: readonly Problem[]) {
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const warnings = problems.filter(({ severity }) => severity !== 'error');
-  return { status: false, results: [], errors, warnings };
 }

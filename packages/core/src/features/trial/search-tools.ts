@@ -1,8 +1,8 @@
 import { jsonSchema, type ToolSet } from 'ai';
 import type { Search } from '../../catalogue/logic/search.js';
+import type { OfferedTool } from '../../trials/logic/offer.js';
+import type { TrialAttempt } from '../../trials/logic/trial-lines.js';
 import { isRecord } from '../../values/is-record.js';
-import type { OfferedTool } from './logic/offer.js';
-import type { TrialAttempt } from './logic/trial-lines.js';
 
 /** Longer queries are cut. */
 const LONGEST_QUERY = 1_000;

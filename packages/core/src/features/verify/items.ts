@@ -29,6 +29,8 @@ export interface ItemRules {
   readonly place: PlacedFolder;
   readonly tally: Tally;
   readonly nowMs: number;
+  /** Whether unknown files and folders stay where they are: they may be trials, which cannot be made again. */
+  readonly isKept?: boolean;
 }
 
 /**
@@ -69,7 +71,7 @@ function whyNotEverywhere(name: string): string | null {
 }
 
 function checkItem(item: Item, siblings: readonly Item[], rules: ItemRules): boolean {
-  const { tally, place, folder, target, nowMs } = rules;
+  const { tally, place, folder, target, nowMs, isKept = false } = rules;
   const { name, path, seen } = item;
   const file = folder === '' ? name : `${folder}/${name}`;
   const move = { kind: 'move', file } as const;
@@ -93,6 +95,10 @@ function checkItem(item: Item, siblings: readonly Item[], rules: ItemRules): boo
   const isKnown = seen.kind === 'folder' ? isPlace(path) : kindOfFile(place, name) !== null;
   if (!isKnown && seen.kind === 'folder' && isPlace(smallName(item))) {
     tally.add('names', problem('VFY-131', { file }, { expected: name.toLowerCase() }));
+    return false;
+  }
+  if (!isKnown && isKept) {
+    tally.add('strays', problem('VFY-136', { file }, { what: seen.kind }));
     return false;
   }
   if (!isKnown) {

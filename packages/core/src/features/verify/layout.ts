@@ -1,4 +1,4 @@
-import { RULES_FILE, SHARED_LISTS } from '../../island/logic/paths.js';
+import { RULES_FILE, SHARED_LISTS, TRIALS } from '../../island/logic/paths.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { checkEntries } from './entries.js';
 import { checkSummary, checkTestRecord } from './facts.js';
@@ -135,6 +135,9 @@ const ISLAND: readonly Row[] = [
   ['providers/{namespace}/', 'beside'],
   ['selections/{selection}/', 'beside'],
   [`${SHARED_LISTS}/{list}/{list}--*.json`, 'beside'],
+  [`${TRIALS}/providers/{namespace}/{trial}`, 'beside'],
+  [`${TRIALS}/selections/{selection}/{trial}`, 'beside'],
+  [`${TRIALS}/servers/{server}/{trial}`, 'beside'],
   ['_exports/', 'beside'],
   ['.lock/', 'beside'],
   ['.trash/', 'beside'],

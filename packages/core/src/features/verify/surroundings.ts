@@ -1,8 +1,11 @@
 import type { Island } from '../../island/island.js';
 import { lockName, readLockState } from '../../island/lock.js';
-import { parseSnapshotName } from '../../island/logic/names.js';
+import { parseSnapshotName, parseTrialName } from '../../island/logic/names.js';
+import { TRIALS } from '../../island/logic/paths.js';
 import { inspect } from '../../island/read-plain.js';
+import { holdsKeyForm } from '../../keys/logic/key-form-text.js';
 import { problem } from '../../problems/error-codes.js';
+import { parseTrial } from '../../trials/logic/trial-lines.js';
 import { checkItems, type Item, isInProgress } from './items.js';
 import { temporaryOf } from './logic/place.js';
 import { type Repair, Tally } from './logic/result.js';
@@ -27,7 +30,8 @@ export function checkSurroundings(
 ): Tally {
   const tally = new Tally(strict);
   for (const { path, place, items } of walk(island, '', { flow: 'island', id: '' })) {
-    const known = checkItems(items, { folder: path, target: '--all', place, tally, nowMs });
+    const isTrials = path === TRIALS || path.startsWith(`${TRIALS}/`);
+    const known = checkItems(items, { folder: path, target: '--all', place, tally, nowMs, isKept: isTrials });
     for (const item of known) if (item.seen.kind === 'file') checkFile(island, item, tally);
   }
   checkExports(island, tally, nowMs);
@@ -35,12 +39,39 @@ export function checkSurroundings(
   return tally;
 }
 
-/** Checks a shared list: the only kind of fact that belongs to no target. */
+/** Checks a trial or a shared list: the facts that belong to no target's folder. */
 function checkFile(island: Island, { name, path }: Item, tally: Tally): void {
+  const trial = path.startsWith(`${TRIALS}/`) ? parseTrialName(name) : null;
+  if (trial) checkTrial(island, { path, plan: trial.plan }, tally);
   if (parseSnapshotName(name) === null) return;
   tally.check('snapshots');
   const text = readFile(island, path, tally)?.toString('utf8');
   if (text !== undefined) matchName(path, () => readJsonValue({ text }), tally);
+}
+
+/** Checks a trial by its own lines: an open one is not damage, and neither is a last line that was not finished. */
+function checkTrial(
+  island: Island,
+  { path, plan }: { readonly path: string; readonly plan: string },
+  tally: Tally,
+): void {
+  tally.check('facts');
+  const text = readFile(island, path, tally)?.toString('utf8');
+  if (text === undefined) return;
+  const found = parseTrial(text);
+  if ('reason' in found) {
+    tally.add('facts', problem('VFY-134', { file: path, line: found.line }, { reason: found.reason }));
+    return;
+  }
+  const { header, attempts, isWhole } = found.trial;
+  if (header.plan !== plan) {
+    const reason = `its plan is ${header.plan}, not the one in its name`;
+    tally.add('facts', problem('VFY-134', { file: path }, { reason }));
+  } else if (!isWhole) {
+    const torn = text === found.whole ? '' : ', and the last line is not finished';
+    tally.add('facts', problem('VFY-135', { file: path }, { attempts: attempts.length, torn }));
+  }
+  if (holdsKeyForm(text)) tally.add('secrets', problem('VFY-120', { file: path }));
 }
 
 /** Reports what interrupted exports left behind. A finished export belongs to its owner and is not checked. */

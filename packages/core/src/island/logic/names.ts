@@ -12,6 +12,7 @@ import { byCodeUnit } from '../../values/code-unit-order.js';
 const TIMESTAMP = new RegExp(`^${TIMESTAMP_PATTERN}$`);
 const SNAPSHOT = new RegExp(`^(.+)--(${TIMESTAMP_PATTERN})--(${HASH_PATTERN})\\.([A-Za-z0-9]+)$`);
 const ENTRY = new RegExp(`^(.+)--(${TIMESTAMP_PATTERN})\\.json$`);
+const TRIAL = new RegExp(`^(${TIMESTAMP_PATTERN})--(${HASH_PATTERN})\\.jsonl$`);
 const TEST = /^test-([1-9]\d*)\.json$/;
 const LENS = /^[a-z][a-z0-9-]*$/;
 const SAFE = /^[A-Za-z0-9_-]+$/;
@@ -34,6 +35,12 @@ export interface EntryName {
   readonly area: AreaId;
   readonly persona: Persona | null;
   readonly timestamp: string;
+}
+
+export interface TrialName {
+  readonly file: string;
+  readonly timestamp: string;
+  readonly plan: string;
 }
 
 /**
@@ -220,6 +227,16 @@ export function timestampOf(file: string): string | null {
 export function splitId(id: string): [owner: string, name: string] {
   const dot = id.indexOf('.');
   return dot < 0 ? [id, ''] : [id.slice(0, dot), id.slice(dot + 1)];
+}
+
+/** `‹timestamp›--‹hash8 of the plan›.jsonl`, of a trial. */
+export function formatTrialName({ timestamp, plan }: Omit<TrialName, 'file'>): string {
+  return `${timestamp}--${plan}.jsonl`;
+}
+
+export function parseTrialName(file: string): TrialName | null {
+  const [, timestamp, plan] = TRIAL.exec(file) ?? [];
+  return timestamp && plan && parseTimestamp(timestamp) ? { file, timestamp, plan } : null;
 }
 
 export function formatTestName(n: number): string {

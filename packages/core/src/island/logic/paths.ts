@@ -98,6 +98,19 @@ export function listFolder(lists: string, list: string): string {
   return `${lists}/${safe(list, 'shared list')}`;
 }
 
+/** Folder of all trials, beside the targets: within one it would be a stray. */
+export const TRIALS = 'trials';
+
+/** Folder of the trials of a target of the island. */
+export function trialsFolder({ folder }: { readonly folder: string }): string {
+  return `${TRIALS}/${folder}`;
+}
+
+/** Folder of the trials of an MCP server. */
+export function serverTrialsFolder(slug: string): string {
+  return `${TRIALS}/servers/${safe(slug, 'server')}`;
+}
+
 /** Files that a run or a rebuild keeps in the folder of a namespace or selection. */
 export const FILE_NAMES = {
   index: 'index.json',

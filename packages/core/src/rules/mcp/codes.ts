@@ -102,12 +102,6 @@ export const lintCodes = {
     hint: 'Add --rules flowmcp/1.',
     exit: 2,
   },
-  'LNT-056': {
-    severity: 'error',
-    text: 'the limit of --judge-max-calls is reached',
-    hint: 'Allow more calls, or continue with the same --cache in another run.',
-    exit: 2,
-  },
   'LNT-046': {
     severity: 'error',
     text: '{target} kept announcing changes of its {list}: they were read again {times} times, and had changed again after each reading',

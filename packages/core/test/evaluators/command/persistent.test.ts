@@ -4,13 +4,15 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { buildPayload } from '../../../src/evaluators/logic/evaluator.js';
 import { commandOf, folderWith, isAlive, problemOf, readPids } from './commands.js';
 
-/** Runs `body` for each line it reads; `n` counts them from 1, `score` writes an answer that repeats the line. */
+/** Runs `body` for each line it reads; `n` counts them from 1, `score` writes an answer with the line and its number. */
 const program = (body: string) => `
 echo $$ >> pids
 n=0
-score() { printf '{"score":0.5,"n":%d,"line":%s}\\n' "$n" "$line"; }
+score() { printf '{"score":0.5,"n":%d,"call":%s,"line":%s}\\n' "$n" "$call" "$line"; }
 while IFS= read -r line; do
   n=$((n + 1))
+  call=\${line##*:}
+  call=\${call%?}
   ${body}
 done
 `;
@@ -44,7 +46,10 @@ async function open(script: string, timeoutMs = 15_000) {
 }
 
 const answer = (candidate: string, n: number) => ({
-  evaluation: { score: 0.5, sideInfo: { n, line: buildPayload({ candidate }) } },
+  evaluation: {
+    score: 0.5,
+    sideInfo: { n, line: { ...buildPayload({ candidate }), call: expect.anything() } },
+  },
 });
 
 describe('one process', () => {
@@ -65,7 +70,7 @@ describe('one process', () => {
   });
 
   it('goes on after a line of JSON that is not a score', async () => {
-    const { ask, pids } = await open(program(`[ $n = 1 ] && echo '{"value":1}' || score`));
+    const { ask, pids } = await open(program(`[ $n = 1 ] && echo '{"value":1,"call":1}' || score`));
     expect(problemOf(await ask()).code).toBe('EVL-011');
     expect(await ask()).toEqual(answer('text', 2));
     expect(pids()).toHaveLength(1);
@@ -90,8 +95,10 @@ describe('a process that misbehaves fails its call and is replaced', () => {
     ['writes noise', 'echo loading', 'EVL-009'],
     ['writes an empty line', 'echo', 'EVL-009'],
     ['writes two lines at once', `printf '{"score":1}\\n{"score":1}\\n'`, 'EVL-071'],
-    ['writes a second line shortly after', 'score; sleep 0.01; score', 'EVL-071'],
+    ['writes a second line right after', 'score; score', 'EVL-071'],
     ['writes a log line before its answer', 'echo scoring; score', 'EVL-071'],
+    ['does not repeat the number of the call', `echo '{"score":1}'`, 'EVL-071'],
+    ['answers with a number alone', 'echo 1', 'EVL-071'],
     ['answers once and ends', 'score; exit 0', 'EVL-070'],
     ['writes a line without end', 'cat /dev/zero', 'EVL-008'],
   ])('because it %s', async (_, body, code) => {
@@ -111,10 +118,18 @@ describe('a process that misbehaves fails its call and is replaced', () => {
   });
 
   it('between two calls: the next one starts another', async () => {
-    const { ask, isReplaced } = await open(program('score; sleep 0.2; echo late'));
+    const { ask, isReplaced } = await open(program('score; sleep 1; echo late'));
     expect(await ask('a')).toEqual(answer('a', 1));
     await isReplaced();
     expect(await ask('b')).toEqual(answer('b', 1));
+  });
+
+  it('because its second answer to one call comes while the next one waits', async () => {
+    const again = `[ $n = 2 ] && printf '{"score":0.9,"call":%d}\\n' $((call - 1))`;
+    const { ask } = await open(program(`${again}; sleep 0.1; score`));
+    expect(await ask('a')).toEqual(answer('a', 1));
+    expect(problemOf(await ask('b')).code).toBe('EVL-071');
+    expect(await ask('c')).toEqual(answer('c', 1));
   });
 
   it('when its call is cancelled', async () => {

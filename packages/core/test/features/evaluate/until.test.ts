@@ -27,6 +27,7 @@ const [UNTIL, MOST] = [0.95, 9];
 function judgeOfTwoMinds(
   failing: (call: number) => boolean = () => false,
   asked = new Map<string, number>(),
+  scores = [3, 4],
 ) {
   const judge = fakeJudge((schema, calls) => {
     if (failing(calls)) return broken();
@@ -34,7 +35,7 @@ function judgeOfTwoMinds(
     const at = asked.get(prompt) ?? 0;
     asked.set(prompt, at + 1);
     const isTorn = JSON.stringify(schema).includes('Q-single-test');
-    return judgement(schema, isTorn ? [3, 4][at % 2] : 4);
+    return judgement(schema, isTorn ? scores[at % scores.length] : 4);
   });
   return { ...judge, identity: { ...judge.identity, name: 'llm-judge' } };
 }
@@ -126,4 +127,25 @@ it('asks for the same samples when calls fail, and for none twice', async () => 
   }
   expect(new Set(numbers[0]).size).toBeGreaterThan(1);
   expect(numbers[1]).toEqual(numbers[0]);
+});
+
+it('a letter that is certain leaves the bytes that the same answers give without --judge-until', async () => {
+  // Of two scores, the mean is the median.
+  const until = 0.8;
+  const written = [];
+  for (const evaluator of [{ ...judgeSpec(MOST), until }, judgeSpec(2)]) {
+    await using place = await openImported(provider.origin, aboutSources());
+    await place.emit();
+    const judge = judgeOfTwoMinds(undefined, undefined, [4, 4.25]);
+    const { scoresPath, warnings, usage } = await evaluate(place, judge, { evaluator });
+    expect(warnings).toEqual([]);
+    const scores = place.island().readText(scoresPath ?? '') ?? '';
+    expect((await place.consume(scores)).errors).toEqual([]);
+    const index = place.island().readText('providers/demo/index.json');
+    written.push({ calls: usage.calls, scores, index });
+  }
+  const mark = new RegExp(`"merge":\\s*"mean",\\s*"until":\\s*${until},\\s*`, 'g');
+  const [certain, fixed] = written;
+  expect(certain?.scores).toMatch(mark);
+  expect({ ...certain, scores: certain?.scores.replace(mark, '') }).toEqual(fixed);
 });

@@ -43,8 +43,9 @@ it('tries a changed copy of a schema among the others of its catalogue', async (
   const measure = (target: string) => measureFindability({ ...options, targets: [target] });
   const [before, after] = [await measure(join(catalogue, 'tides.mjs')), await measure(file)];
   expect(after.report?.summary.catalogue).toEqual(before.report?.summary.catalogue);
-  expect(before.report?.tools[0]?.add).toContain('weekend');
-  expect(after.report?.tools[0]?.add).not.toContain('weekend');
+  const missing = ({ report }: typeof before) => report?.tasks.flatMap((task) => task.missing);
+  expect(missing(before)).toContain('weekend');
+  expect(missing(after)).not.toContain('weekend');
 });
 
 it('finds the tools of one file', async () => {

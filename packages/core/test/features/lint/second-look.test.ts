@@ -102,10 +102,15 @@ test('answers are kept, and asked for only once', async () => {
   expect([...judged.keys()]).toEqual([BIASED]);
 });
 
-test('the limit on calls leaves texts unanswered, and says so', async () => {
+test('a budget of calls leaves texts unanswered, and says so', async () => {
   const { summary, problem } = await look(() => nothing, { maxCalls: 1 });
   expect(summary).toMatchObject({ calls: 1, failed: 1 });
-  expect(problem?.args?.reason).toContain('--judge-max-calls');
+  expect(problem?.args?.reason).toContain('--max-calls 1');
+});
+
+test('a budget of tokens ends the retries', async () => {
+  const { summary } = await look(() => ({ says: 'not JSON' }), { maxTokens: 1 });
+  expect(summary).toMatchObject({ texts: 2, calls: 2, failed: 2 });
 });
 
 test('a text that speaks to the judge stays material', async () => {

@@ -5,8 +5,8 @@ import type { Among } from '../../../src/features/trial/add-distractors.js';
 import { readTarget } from '../../../src/features/trial/read-target.js';
 import { compareTrialFiles, replayTrial } from '../../../src/features/trial/result.js';
 import { planTrial, runTrial, type TrialOptions } from '../../../src/features/trial/run.js';
-import { readTrial } from '../../../src/features/trial/trial-file.js';
 import { Island } from '../../../src/island/island.js';
+import { readTrial } from '../../../src/trials/trial-file.js';
 import {
   type ModelReply,
   type ModelRequest,
@@ -75,15 +75,17 @@ afterEach(async () => {
   await fixture.rm();
 });
 
+const openIsland = () => new Island(fixture.getPath('none'));
 const among = (what: Among['what'], more: Partial<Among> = {}): Among => ({
   what,
   in: fixture.getPath('all'),
-  openIsland: () => new Island(fixture.getPath('none')),
+  openIsland,
   ...more,
 });
 
 const ask = (what: Among['what'], more: Partial<TrialOptions> = {}) =>
   runTrial({
+    openIsland,
     targets: [fixture.getPath('ferry/lines.mjs')],
     among: among(what),
     model: 'local/small',
@@ -95,7 +97,10 @@ const ask = (what: Among['what'], more: Partial<TrialOptions> = {}) =>
 
 const offered = async (what: Among['what'], seed = 1, more: Partial<Among> = {}) => {
   const targets = [fixture.getPath('ferry/lines.mjs')];
-  const { target, problems } = await readTarget({ targets, among: among(what, more) }, seed);
+  const { target, problems } = await readTarget(
+    { kind: 'servers', sources: { targets } },
+    { among: among(what, more), seed },
+  );
   return { names: target?.tools.map(({ name }) => name), tasks: target?.tasks, problems };
 };
 
@@ -128,7 +133,10 @@ describe('a number of other tools', () => {
 
   it('tells apart tools of one name in a provider folder', async () => {
     await fixture.writeFile('ferry/more.mjs', schema('ferry', FERRY));
-    const { target } = await readTarget({ targets: [fixture.getPath('ferry')], among: among(1) }, 1);
+    const { target } = await readTarget(
+      { kind: 'servers', sources: { targets: [fixture.getPath('ferry')] } },
+      { among: among(1), seed: 1 },
+    );
     const names = ['lines.next_ferry_ferry', 'more.next_ferry_ferry'];
     expect(target?.tools.slice(0, 2).map(({ name }) => name)).toEqual(names);
     expect(target?.tasks.map(({ tool }) => tool)).toEqual(names);
@@ -280,6 +288,7 @@ describe('behind a search', () => {
 
   it('tools with the name of another are left out, and a plan says so', async () => {
     const { results, warnings } = await planTrial({
+      openIsland,
       targets: [fixture.getPath('ferry/lines.mjs')],
       among: among('search'),
       samples: 1,

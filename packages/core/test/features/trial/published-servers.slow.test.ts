@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { replayTrial } from '../../../src/features/trial/result.js';
 import { runTrial } from '../../../src/features/trial/run.js';
+import { Island } from '../../../src/island/island.js';
 import { type OpenAiServer, startOpenAiServer } from '../../evaluators/openai-server.js';
 import { publishedServer } from '../lint/mcp/asking.js';
 
@@ -22,6 +23,8 @@ async function startObedient(): Promise<OpenAiServer> {
   });
   return model;
 }
+
+const openIsland = () => new Island(join(tmpdir(), 'no-island'));
 
 it.each([
   ['everything', 'echo', { message: 'hello' }],
@@ -43,7 +46,7 @@ it.each([
     ...(name === 'filesystem' ? [folder] : []),
   ] as const;
   const stdio = { command, env: { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') } };
-  const found = await runTrial({ stdio, tasks, model: 'local/x', apiBase, samples: 2, out });
+  const found = await runTrial({ openIsland, stdio, tasks, model: 'local/x', apiBase, samples: 2, out });
   expect(found).toMatchObject({
     status: true,
     results: [{ outcomes: { success: 2, 'unknown-tool': 2 }, unchecked: [], calls: 4 }],
@@ -69,7 +72,15 @@ it('1,000 tasks with 60 tools take little time, memory and room', async () => {
   writeFileSync(tasks, lines.join('\n'));
   const out = join(folder, 'trial.jsonl');
   const before = process.cpuUsage();
-  const found = await runTrial({ snapshots: [snapshot], tasks, model: 'local/x', apiBase, samples: 1, out });
+  const found = await runTrial({
+    openIsland,
+    snapshots: [snapshot],
+    tasks,
+    model: 'local/x',
+    apiBase,
+    samples: 1,
+    out,
+  });
   const { user, system } = process.cpuUsage(before);
   const read = process.cpuUsage();
   expect(replayTrial(out, {})).toEqual(found);

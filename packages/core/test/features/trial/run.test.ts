@@ -17,7 +17,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareTrialFiles, replayTrial } from '../../../src/features/trial/result.js';
 import { planTrial, runTrial, type TrialOptions } from '../../../src/features/trial/run.js';
-import { openTrialFile } from '../../../src/features/trial/trial-file.js';
+import { Island } from '../../../src/island/island.js';
+import { openTrialFile } from '../../../src/trials/trial-file.js';
+import { keptIn } from '../../../src/trials/trial-places.js';
 import {
   type ModelReply,
   type ModelRequest,
@@ -68,10 +70,12 @@ function fileOf(name: string, content: unknown): string {
 }
 
 const out = () => join(folder, 'trial.jsonl');
+const openIsland = () => new Island(join(folder, 'island'));
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 
 function ask({ tools = TOOLS, tasks = TASKS, ...more }: Partial<Asked> = {}) {
   return runTrial({
+    openIsland,
     snapshots: [fileOf('server.json', { tools })],
     tasks: tasks && fileOf('tasks.jsonl', tasks),
     model: 'local/small',
@@ -302,26 +306,23 @@ describe('a command that was killed', () => {
   });
 
   it('goes on in the newest open file of its plan, and begins another where that is whole', async () => {
-    const before = process.cwd();
-    process.chdir(folder);
-    try {
-      answer = right;
-      const names: string[] = [];
-      const more = { out: undefined, samples: 1, onStart: (file: string) => names.push(file) };
-      await ask({ ...more, maxCalls: 2 });
-      await ask(more);
-      await ask({ ...more, now: () => new Date('2026-11-30T02:00:00Z') });
-      const plan = names[0]?.slice(-14, -6);
-      expect(names).toEqual([
-        `server--2026-11-30T01-00-00Z--${plan}.jsonl`,
-        `server--2026-11-30T01-00-00Z--${plan}.jsonl`,
-        `server--2026-11-30T02-00-00Z--${plan}.jsonl`,
-      ]);
-      expect(readdirSync('.').filter((name) => name.startsWith('server--'))).toHaveLength(2);
-      expect(model.requests).toHaveLength(8);
-    } finally {
-      process.chdir(before);
-    }
+    answer = right;
+    const names: string[] = [];
+    const more = { out: undefined, samples: 1, onStart: (file: string) => names.push(file) };
+    await ask({ ...more, maxCalls: 2 });
+    await ask(more);
+    await ask({ ...more, now: () => new Date('2026-11-30T02:00:00Z') });
+    const plan = names[0]?.slice(-14, -6);
+    const trials = join(folder, 'island', 'trials', 'servers', 'server');
+    expect(names).toEqual([
+      join(trials, `2026-11-30T01-00-00Z--${plan}.jsonl`),
+      join(trials, `2026-11-30T01-00-00Z--${plan}.jsonl`),
+      join(trials, `2026-11-30T02-00-00Z--${plan}.jsonl`),
+    ]);
+    expect(readdirSync(trials)).toHaveLength(2);
+    expect(statSync(trials).mode & 0o777).toBe(0o700);
+    expect(statSync(names[0] ?? '').mode & 0o777).toBe(0o600);
+    expect(model.requests).toHaveLength(8);
   });
 });
 
@@ -346,6 +347,22 @@ describe('a budget', () => {
     expect(await ask()).toMatchObject({ status: true, results: [{ isWhole: true, calls: 8 }] });
     expect(model.requests).toHaveLength(8);
   });
+});
+
+it('a budget of tokens ends the asking of a server that counts none, and says that it is an estimate', async () => {
+  const body = { id: '1', object: 'chat.completion', created: 1, model: 'x' };
+  const choices = [{ index: 0, message: { role: 'assistant', content: 'No tool.' }, finish_reason: 'stop' }];
+  answer = () => ({ status: 200, body: JSON.stringify({ ...body, choices }) });
+  for (const [maxTokens, requests] of [
+    [300, 2],
+    [300, 2],
+    [100_000, 8],
+  ]) {
+    const { errors } = await ask({ maxTokens, concurrency: 1 });
+    expect(model.requests).toHaveLength(requests ?? 0);
+    const said = errors.map(({ code, args }) => [code, String(args?.budget).includes('estimated')]);
+    expect(said).toEqual(requests === 8 ? [] : [['TRI-007', true]]);
+  }
 });
 
 describe('a request that fails', () => {
@@ -453,7 +470,7 @@ it('of two commands that keep one trial, one stops, and no answer is lost', asyn
   await ask({ maxCalls: 2, concurrency: 1 });
   const [header, ...attempts] = linesOf(out()).map((line) => JSON.parse(line));
   for (const file of [out(), join(folder, 'new.jsonl')]) {
-    const [one, other] = [openTrialFile(file, header), openTrialFile(file, header)];
+    const [one, other] = [openTrialFile(keptIn(file), header), openTrialFile(keptIn(file), header)];
     const attempt = { ...attempts[0], sample: 1 };
     one.add(attempt);
     expect(() => other.add(attempt)).toThrow(/TRI-013/);
@@ -494,7 +511,9 @@ describe('what cannot be asked', () => {
 
   it('several targets, a missing one, an unknown model', async () => {
     const one = fileOf('a.json', { tools: TOOLS });
-    await expect(ask({ snapshots: [one, fileOf('b.json', { tools: TOOLS })] })).rejects.toThrow(/TRI-014/);
+    await expect(ask({ snapshots: [one, fileOf('b.json', { tools: TOOLS })] })).rejects.toThrow(
+      'which --out does not take',
+    );
     expect(await ask({ snapshots: [join(folder, 'none.json')] })).toMatchObject({
       errors: [{ code: 'MCP-030' }],
     });
@@ -509,6 +528,7 @@ it('a plan shows the cost and what is wrong with the tasks, without a model', as
     { ...TASKS[0], id: 'open', task: 'What is it worth?', arguments: {} },
   ];
   const found = await planTrial({
+    openIsland,
     snapshots: [fileOf('server.json', { tools: TOOLS })],
     tasks: fileOf('tasks.jsonl', tasks),
     samples: 3,

@@ -1,6 +1,6 @@
 // Comparing and intervals held against simulated models, with fixed seeds: false alarms, power, coverage.
 import { expect, it } from 'vitest';
-import { shareOf } from '../../../src/features/trial/logic/statistics.js';
+import { shareOf } from '../../../src/trials/logic/statistics.js';
 import { signFlipTest } from '../../../src/values/sign-flip-test.js';
 
 const TASKS = 100;

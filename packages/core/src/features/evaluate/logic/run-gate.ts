@@ -1,6 +1,6 @@
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
-import { signFlipTest } from '../../../values/sign-flip-test.js';
+import { FEWEST_CHANGED, signFlipTest } from '../../../values/sign-flip-test.js';
 import {
   type EvaluatorRunEntry,
   entriesOf,
@@ -13,8 +13,6 @@ import {
 
 /** A drop that chance gives less often than this fails. */
 const SIGNIFICANT = 0.05;
-/** Five differences of one sign have a p of 0.0625, so fewer than six never show anything. */
-const FEWEST_EXAMPLES = 6;
 
 /** A scored example of an earlier run. */
 export type BaselineEntry = Pick<EvaluatorRunEntry, 'set' | 'index'> & { readonly score: number };
@@ -78,7 +76,7 @@ export function judgeRun(results: readonly EvaluatorRunEntry[], failed: number, 
     (set) => [set, compare(entriesOf(results, set), entriesOfBaseline(baseline, set))] as const,
   );
   const found = compared.flatMap(([set, { examples, difference, p }]) => {
-    if (examples < FEWEST_EXAMPLES) return [problem('DST-019', undefined, { set, examples })];
+    if (examples < FEWEST_CHANGED) return [problem('DST-019', undefined, { set, examples })];
     return difference < 0 && p < SIGNIFICANT
       ? [problem('DST-021', undefined, { set, drop: shown(-difference), p: shown(p) })]
       : [];
@@ -96,13 +94,22 @@ function compare(entries: readonly EvaluatorRunEntry[], before: ReadonlyMap<numb
     return score === null || earlier === undefined ? [] : [{ score, earlier }];
   });
   // Trimmed, because means of repeats are. Subtracted before they are added, because a sum of scores may overflow.
-  const differences = pairs.map(({ score, earlier }) => trimmed(score) - trimmed(earlier));
+  const half = pairs.map(({ score, earlier }) => trimmed(score) / 2 - trimmed(earlier) / 2);
+  // Only the halves of differences between the largest numbers are numbers, and the sign-flip test takes those, too.
+  const isLarge = half.some((one) => !Number.isFinite(2 * one));
+  const differences = isLarge ? half : pairs.map(({ score, earlier }) => trimmed(score) - trimmed(earlier));
+  const difference = mean(differences) ?? 0;
   return {
     examples: pairs.length,
     baseline: mean(pairs.map(({ earlier }) => earlier)) ?? 0,
-    difference: mean(differences) ?? 0,
+    difference: isLarge ? doubled(difference) : difference,
     p: shown(signFlipTest(differences)),
   };
+}
+
+/** Twice a number, or the largest number there is. */
+function doubled(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, 2 * value));
 }
 
 function shown(value: number): number {

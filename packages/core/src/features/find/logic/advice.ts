@@ -19,7 +19,8 @@ const MOST_WORDS = 5;
 
 /**
  * The words of a task that its tool lacks and could have in its description. Left out are stop words, words of up to two
- * letters or with a digit, words of the task's own values, and names: words with a capital letter inside a sentence.
+ * letters or with a digit, words of the task's own values, and names: words with a capital letter inside a sentence or inside
+ * the word.
  */
 export function missingWords({ task, arguments: values }: RankedTask['task'], tool: SearchedItem): string[] {
   const left = new Set([...Object.values(fieldsOf(tool)), ...textsIn(values)].flatMap(splitWords));
@@ -31,7 +32,9 @@ export function missingWords({ task, arguments: values }: RankedTask['task'], to
 function commonWords(text: string): string[] {
   return [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(({ 0: found, index }) => {
     const isInside = !/(?:^|[.!?:])[^\p{L}\p{N}]*$/u.test(text.slice(Math.max(0, index - 10), index));
-    return isInside && /^\p{Lu}/u.test(found) ? [] : splitWords(found);
+    const words = splitWords(found);
+    // The pieces of a name such as bioRxiv are no words for a description.
+    return (isInside && /^\p{Lu}/u.test(found)) || words.length > 1 ? [] : words;
   });
 }
 
@@ -76,6 +79,15 @@ interface Change {
   readonly after: number;
 }
 
+export interface TriedAdvice {
+  readonly figures: HeldBack;
+  /**
+   * Whether the advice for a tool moved its held-back task up, by index among the tools. Tools without advice, or whose
+   * held-back task is first without it, are left out.
+   */
+  readonly helped: ReadonlyMap<number, boolean>;
+}
+
 /**
  * Holds back one task of each tool, adds the words that the others advise to the descriptions of all tools at once, and
  * ranks what was held back again.
@@ -84,7 +96,7 @@ export function tryAdvice(
   ranked: readonly RankedTask[],
   { tools, items }: { readonly tools: readonly SearchedItem[]; readonly items: readonly SearchedItem[] },
   heldBack: 'first' | 'last',
-): HeldBack {
+): TriedAdvice {
   const known = new Map<string, readonly string[]>();
   const held: RankedTask[] = [];
   for (const [at, all] of groupBy(ranked, ({ tool }) => tool)) {
@@ -116,7 +128,7 @@ export function tryAdvice(
   });
   const isFirst = ({ rank }: RankedTask) => rank === 1;
   const advisedPairs = pairs.filter(({ isAdvised }) => isAdvised);
-  return {
+  const figures = {
     heldBack,
     tools: pairs.length,
     first: changeOf(pairs, isFirst),
@@ -125,4 +137,13 @@ export function tryAdvice(
     shownByCli: changeOf(pairs, ({ isShownByCli }) => isShownByCli === true),
     advised: { tools: advisedPairs.length, first: changeOf(advisedPairs, isFirst) },
   };
+  const helped = advisedPairs.flatMap(({ before, after }): [number, boolean][] =>
+    isFirst(before) ? [] : [[before.tool, placeOf(after) < placeOf(before)]],
+  );
+  return { figures, helped: new Map(helped) };
+}
+
+/** A tool that is not found comes after all others. */
+function placeOf({ rank }: RankedTask): number {
+  return rank ?? Number.POSITIVE_INFINITY;
 }

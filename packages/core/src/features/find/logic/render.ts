@@ -79,7 +79,9 @@ function outline({ summary, tools, tasks, heldBack }: FindabilityReport): Outlin
     lists: [
       listOf(
         'Words to add to descriptions (the tools that miss most tasks first)',
-        missed.flatMap(({ tool, add }) => (add.length > 0 ? [{ subject: tool, text: add.join(', ') }] : [])),
+        missed.flatMap(({ tool, add, tried }) =>
+          add.length > 0 ? [{ subject: tool, text: `${add.join(', ')}${tried ? '' : ' (untried)'}` }] : [],
+        ),
       ),
       listOf(
         'Descriptions to tell apart, because other tools of the provider take the tasks',
@@ -95,7 +97,7 @@ function outline({ summary, tools, tasks, heldBack }: FindabilityReport): Outlin
         })),
       ),
     ].filter(({ lines }) => lines.length > 0),
-    worth: heldBack.map(sayWorth),
+    worth: [...heldBack.map(sayWorth), ...sayUnsure(tools, summary)],
     caveat: CAVEAT,
   };
 }
@@ -119,6 +121,17 @@ function listOf(title: string, lines: List['lines']): List {
 
 function sayWorth({ heldBack, tools, first, gained, lost, shownByCli }: HeldBack): string {
   return `the ${heldBack} task of each of ${counted(tools, 'tool')}: first in the catalogue ${first.before}, with the advice ${first.after} (${gained} gained, ${lost} lost); shown by flowmcp-cli ${shownByCli.before}, then ${shownByCli.after}`;
+}
+
+function sayUnsure(tools: FindabilityReport['tools'], { adviceLeftOut }: FindabilitySummary): string[] {
+  const untried = tools.filter(({ add, tried }) => add.length > 0 && !tried).length;
+  const wordsFor = (count: number) => `the words for ${counted(count, 'tool')}`;
+  return [
+    ...(adviceLeftOut > 0
+      ? [`left out: ${wordsFor(adviceLeftOut)}, which moved none of these tasks up`]
+      : []),
+    ...(untried > 0 ? [`untried: ${wordsFor(untried)}; no task kept from them had anything to gain`] : []),
+  ];
 }
 
 function counted(count: number, noun: string): string {

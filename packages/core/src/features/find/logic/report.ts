@@ -30,14 +30,18 @@ export interface FindabilitySummary {
   readonly firstInCatalogue: number;
   readonly shownByCli: number;
   readonly breaksCli: number;
+  /** Tools whose missing words are not advised, because they moved no held-back task up. */
+  readonly adviceLeftOut: number;
 }
 
 export interface ToolFindability {
   readonly tool: string;
   readonly tasks: number;
   readonly found: number;
-  /** Words that its description could have; five at most. */
+  /** Words that its description could have; five at most, and none if they moved no held-back task up. */
   readonly add: readonly string[];
+  /** Whether words were tried on a held-back task that had something to gain. */
+  readonly tried: boolean;
   /** Tools of the same namespace that come first in its place. */
   readonly tellApart: readonly string[];
 }
@@ -75,9 +79,16 @@ export function reportFindability(
   const tools = items.filter(({ kind }) => kind === 'tool');
   const words = createWordSearch(tools);
   const ranked = rankTasks(tasks, { tools, words, cli: createCliSearch(items) });
-  const described = ranked.map((one) => describeTask(one, tools, words));
   const groups = [...groupBy(ranked, ({ tool }) => tool)];
   const canHoldBack = groups.some(([, all]) => all.length > 1);
+  const tries = canHoldBack
+    ? (['first', 'last'] as const).map((heldBack) => tryAdvice(ranked, { tools, items }, heldBack))
+    : [];
+  const described = groups.flatMap(([at, all]) => {
+    const tool = tools[at];
+    const helped = tries.flatMap((one) => one.helped.get(at) ?? []);
+    return tool ? [describeTool(tool, all, { tools, helped })] : [];
+  });
   const count = (isGood: (one: RankedTask) => boolean) => ranked.filter(isGood).length;
   return {
     summary: {
@@ -89,22 +100,18 @@ export function reportFindability(
       firstInCatalogue: count(({ rank }) => rank === 1),
       shownByCli: count(({ isShownByCli }) => isShownByCli === true),
       breaksCli: count(({ isShownByCli }) => isShownByCli === 'breaks'),
+      adviceLeftOut: described.filter(({ tried, add }) => tried && add.length === 0).length,
     },
-    heldBack: canHoldBack
-      ? (['first', 'last'] as const).map((heldBack) => tryAdvice(ranked, { tools, items }, heldBack))
-      : [],
-    tools: groups.flatMap(([at, all]) => {
-      const tool = tools[at];
-      return tool ? [describeTool(tool, all, tools)] : [];
-    }),
-    tasks: described,
+    heldBack: tries.map(({ figures }) => figures),
+    tools: described,
+    tasks: ranked.map((one) => describeTask(one, tools, words)),
   };
 }
 
 function describeTool(
   tool: SearchedItem,
   ranked: readonly RankedTask[],
-  tools: readonly SearchedItem[],
+  { tools, helped }: { readonly tools: readonly SearchedItem[]; readonly helped: readonly boolean[] },
 ): ToolFindability {
   const takers = ranked.flatMap((one) => {
     const taker = takerOf(one, tools);
@@ -114,7 +121,8 @@ function describeTool(
     tool: tool.address,
     tasks: ranked.length,
     found: ranked.filter(isFound).length,
-    add: wordsToAdd(ranked, tool),
+    add: helped.length === 0 || helped.includes(true) ? wordsToAdd(ranked, tool) : [],
+    tried: helped.length > 0,
     tellApart: [...new Set(takers)],
   };
 }

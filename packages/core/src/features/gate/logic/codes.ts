@@ -57,6 +57,16 @@ export const gateCodes = {
     text: '{node} is undecided, and the worse of its two likeliest letters is below --min-grade {minGrade}: {certainty}',
     hint: 'See where points were lost: flowmcp grading explain {target} --node <node>. Grade it again with more samples (--judge-max), or accept it: --baseline <file> --update-baseline',
   },
+  'GATE-031': {
+    severity: 'error',
+    text: '{target} has no current trial{wanted}: {why}',
+    hint: 'Ask the model again: flowmcp trial {target} --model <provider/model>. Or accept it as it is: --baseline <file> --update-baseline',
+  },
+  'GATE-032': {
+    severity: 'error',
+    text: 'the trial of {target} and that of the baseline cannot be compared: {reason}',
+    hint: 'Repeat the trial as the baseline has it, or accept this one: --baseline <file> --update-baseline',
+  },
   'GAT-010': {
     severity: 'warning',
     text: 'the baseline accepted {node} only until {expires}; this node now counts again',
@@ -95,7 +105,7 @@ export const gateCodes = {
   'GAT-020': {
     severity: 'error',
     text: 'the gate has nothing to check against',
-    hint: 'Give at least one of --min-grade, --min-coverage (above 0), --baseline and --max-age-days.',
+    hint: 'Give at least one of --min-grade, --min-coverage (above 0), --min-success, --baseline and --max-age-days.',
     exit: 2,
   },
   'GAT-021': {

@@ -12,6 +12,7 @@ import type { NodeExplanation, RollupExplanation } from '../../../grade/explanat
 import { sayDigits, sayMean, sayScore } from '../../../grade/score.js';
 import { nameQuestion } from '../../../questions/lookup.js';
 import type { TestRecord } from '../../../spec/facts.js';
+import { type FailedTask, type ShownTrial, sayFailedTask, sayTrial } from '../../../trials/logic/standing.js';
 import { sayGrade } from './standing.js';
 
 type Entry = NonNullable<NodeExplanation['entry']>;
@@ -24,6 +25,7 @@ export interface ExplainedTarget {
   readonly rollup: RollupExplanation;
   readonly nodes: readonly NodeExplanation[];
   readonly test?: TestRecord & { readonly record: string };
+  readonly trials?: readonly (ShownTrial & { readonly failed: readonly FailedTask[] })[];
 }
 
 const ANSWER_COLUMNS = [
@@ -59,12 +61,22 @@ function closeCut(text: string): string {
   return `${text}${isOpen ? CUT : CUT.replace('\n\n</details>', '')}`;
 }
 
-function explainTarget({ target, versions, rollup, nodes, test }: ExplainedTarget, whole: boolean): string {
+function explainTarget(
+  { target, versions, rollup, nodes, test, trials = [] }: ExplainedTarget,
+  whole: boolean,
+): string {
   const isWhole = whole && target.split('/').length === 2;
   return [
     `### ${codeSpan(target)}${isWhole ? `: ${rollup.status}, ${sayGrade(rollup.grade)}` : ''}`,
     ...(isWhole ? [[rollup.rule, ...sayDeciding(rollup)].join(' ')] : []),
     ...(test ? [explainTest(test)] : nodes.map(explainNode)),
+    ...trials.map(({ failed, ...trial }) =>
+      [
+        `**Trial**, not part of any grade: ${escapeMarkdown(sayTrial(trial))}`,
+        '',
+        ...failed.map((one) => `- ${escapeMarkdown(sayFailedTask(one))}`),
+      ].join('\n'),
+    ),
     `<sub>${[versions.scoringSystem, versions.gradingSystem].map(escapeMarkdown).join(' · ')}</sub>`,
   ].join('\n\n');
 }

@@ -6,6 +6,8 @@ import type { Problem, Severity } from '../../../problems/problem.js';
 import type { TestDepth } from '../../../spec/books/book.js';
 import type { CategoricalVeto } from '../../../spec/entry.js';
 import type { Flow, Grade, NodeStatus, RollupStatus, Score, Tier } from '../../../spec/vocabulary.js';
+import type { TrialReport } from '../../../trials/logic/report.js';
+import type { ShownTrial, ToolTrial } from '../../../trials/logic/standing.js';
 
 /**
  * The single model from which every format of a grading report is drawn. It holds only plain values, which may leave
@@ -144,8 +146,13 @@ export interface ReportNode {
   >[];
   /** When the node's schema was not a member; absent if it always was. */
   readonly away?: readonly Absence[];
+  /** For a tool: what trials show of it; absent if they show nothing. */
+  readonly trials?: readonly ToolTrial[];
   readonly place: ReportPlace | null;
 }
+
+/** A trial beside the grades of its target, with how its attempts ended. */
+export type ReportTrial = ShownTrial & Pick<TrialReport, 'outcomes' | 'confusion'>;
 
 /** A period in which a schema was not a member of its namespace; `to` is null as long as the schema is still absent. */
 export interface Absence {
@@ -182,6 +189,8 @@ export interface ReportTarget extends PastRetention {
   readonly nodes: readonly ReportNode[];
   /** Nodes of retired schemas, for the trend only; absent if there are none. */
   readonly earlier?: readonly EarlierNode[];
+  /** The newest whole trial of each model; absent if there is none. */
+  readonly trials?: readonly ReportTrial[];
   /** Findings that belong to no single node. */
   readonly findings: readonly ReportFinding[];
   /** Files that could not be read. */

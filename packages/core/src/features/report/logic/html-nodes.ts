@@ -3,6 +3,7 @@ import { sayScore } from '../../../grade/score.js';
 import { questionById } from '../../../questions/lookup.js';
 import { textOf } from '../../../questions/question.js';
 import type { GradingRules } from '../../../spec/books/book.js';
+import { sayPercent, type ToolTrial } from '../../../trials/logic/standing.js';
 import { dateOf, drawSparkline, sayPoint } from './charts.js';
 import type { ReportFinding, ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
 import { sayPlace } from './source.js';
@@ -11,6 +12,7 @@ import {
   letterOf,
   markOf,
   type StandingNode,
+  sayAnswer,
   sayCoverage,
   sayGrade,
   sayQuestion,
@@ -144,10 +146,10 @@ function toNode(node: ReportNode, anchor: string, grading: GradingRules) {
 }
 
 function toLoss(loss: ReportLoss, grading: GradingRules) {
-  const { questionId, score, lost, reasoning } = loss;
+  const { questionId, lost, reasoning } = loss;
   const question = questionById(questionId);
   return {
-    score: typeof score === 'number' ? Number(sayScore(score)) : score,
+    score: sayAnswer(loss),
     name: sayQuestion(loss),
     question: question ? textOf(question, grading) : questionId,
     said: `${reasoning === null ? '' : `: ${reasoning}`} (−${lost.toFixed(2)})`,
@@ -166,7 +168,7 @@ function sayBetter({ improvement, losses }: ReportNode) {
 
 function sayFacts(node: ReportNode): string {
   const { status, rule, gradedAt, graders, persona, rawGrade, grade } = node;
-  const { isOfEarlierContent, stale, tested, testDepth } = node;
+  const { isOfEarlierContent, stale, tested, testDepth, trials = [] } = node;
   const isPlain = status === 'stable' || status === 'graded';
   const by = graders.length > 0 ? `: ${graders.join(', ')}` : '';
   return [
@@ -180,10 +182,17 @@ function sayFacts(node: ReportNode): string {
     ...(rawGrade !== null && rawGrade !== grade ? [`Band ${rawGrade}, trimmed to ${grade}.`] : []),
     ...(tested === undefined ? [] : [`${tested.charAt(0).toUpperCase()}${tested.slice(1)}.`]),
     ...(testDepth === undefined ? [] : [`Test depth: ${testDepth}.`]),
+    ...trials.map(sayToolTrial),
     ...(stale.length > 0
       ? [`${stale.length === 1 ? 'One answer has' : `${stale.length} answers have`} aged out.`]
       : []),
   ].join(' ');
+}
+
+function sayToolTrial({ model, success, tasks, takes, loses, current }: ToolTrial): string {
+  const share =
+    success === null ? 'no task' : `${sayPercent(success)} of ${tasks} ${tasks === 1 ? 'task' : 'tasks'}`;
+  return `Trial with ${model}${current ? '' : ' (of an older version)'}: ${share}, takes ${takes}, loses ${loses}.`;
 }
 
 /** Describes a node's history in words, oldest entry first, like the line in the chart. */

@@ -21,6 +21,7 @@ import {
   markOf,
   SHOWN_STATUSES,
   sayGrade,
+  sayReportTrial,
   type TargetStanding,
   targetStatusOf,
   whyOf,
@@ -217,6 +218,11 @@ function drawTarget(
         kind: 'warning',
         title: 'Not read',
         text: sayProblem(warning).message,
+      })),
+      ...(target.trials ?? []).map((trial) => ({
+        kind: 'info',
+        title: 'Trial',
+        text: sayReportTrial(trial),
       })),
       ...sayPastRetention([target], book.grading.ageingDays).map((text) => ({
         kind: 'info',

@@ -8,6 +8,7 @@ import type { ReportFailure, ReportNode, ReportTarget } from './grading-report.j
 import { type GradingReportSource, sayPlace, sayProblem, showTarget } from './source.js';
 import {
   failsGate,
+  sayAnswer,
   sayAsked,
   sayCoverage,
   sayDepth,
@@ -89,8 +90,8 @@ function sayPassing(node: ReportNode, message: string): Pick<JunitCase, 'isSkipp
 
 function detailsOf(node: ReportNode): string {
   const losses = node.losses.map(
-    ({ questionId, dimension, score, reasoning }) =>
-      `${questionId} ${nameQuestion(questionId, dimension)}: ${score}${reasoning === null ? '' : ` – ${reasoning}`}`,
+    ({ questionId, dimension, reasoning, ...loss }) =>
+      `${questionId} ${nameQuestion(questionId, dimension)}: ${sayAnswer(loss)}${reasoning === null ? '' : ` – ${reasoning}`}`,
   );
   const failures = node.failures.flatMap(({ code, message, hint }) => [`${code}: ${message}`, hint]);
   return [...failures, node.rule, ...losses, ...notesOf(node)].filter(Boolean).join('\n');

@@ -20,6 +20,7 @@ import {
   failsGate,
   sayGrade,
   sayReader,
+  sayReportTrial,
   sayUndecided,
   type TargetStanding,
   targetStatusOf,
@@ -33,6 +34,8 @@ const MOST_ROWS = 500;
 const OPEN = { targets: 8, nodes: 8, findings: 5 };
 /** Maximum length of a reason in a table; other formats of the report give longer reasons in full. */
 const LONGEST_WHY = 160;
+/** Maximum number of trials to list. */
+const MOST_TRIALS = 20;
 /** Maximum number of names listed on one line. */
 const MOST_NAMED = 5;
 
@@ -74,6 +77,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
   const readers = createFirst<string>(MOST_NAMED, () => 0);
   const tests = new Map<string, number>();
   const aged: PastRetention[] = [];
+  const trials = createFirst<string>(MOST_TRIALS, () => 0);
   for await (const found of source.targets) {
     const shown = showTarget(found);
     const { target, grade, gate } = shown;
@@ -87,6 +91,9 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
       nodes.add({ target, node: { node: target, grade, score: null }, why: message });
     }
     if (shown.persona !== null) readers.add(`${codeSpan(target)} ${sayReader(shown)}`);
+    for (const trial of shown.trials ?? []) {
+      trials.add(`- ${codeSpan(target)} ${escapeMarkdown(sayReportTrial(trial))}`);
+    }
     for (const finding of shown.findings) findings.add({ target, about: '', finding });
     for (const node of shown.nodes) {
       if (failsGate(node)) nodes.add({ target, node, why: whyOf(node) });
@@ -126,6 +133,7 @@ export async function* renderGradingMarkdown(source: GradingReportSource): Async
           foldRows(findings.items, toFindingRow, tableOf('findings', FINDINGS, findings.left())),
         ]
       : []),
+    ...(trials.items.length > 0 ? ['**Trials**, not part of any grade', sayTrials(trials)] : []),
     ...(inPart.items.length > 0 ? [sayParts(inPart)] : []),
     ...[undecided, readers].flatMap((named) => (named.items.length > 0 ? [sayNamed(named)] : [])),
     ...(origins.size > 0 ? [sayOrigins(origins)] : []),
@@ -214,6 +222,10 @@ function toFindingRow({ target, about, finding }: FindingRow): string[] {
 function sayFindings({ findings }: ReportSummary): string {
   const counts = Object.entries(findings).filter(([, count]) => count > 0);
   return counts.map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`).join(', ');
+}
+
+function sayTrials({ items, left }: ReturnType<typeof createFirst<string>>): string {
+  return [...items, ...(left() > 0 ? [`- and ${left()} more`] : [])].join('\n');
 }
 
 /** Nodes that were judged in part, lowest coverage first. */

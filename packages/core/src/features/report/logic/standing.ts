@@ -5,7 +5,8 @@ import { isDecided, sayCertainty } from '../../../grade/letter-certainty.js';
 import { sayScore } from '../../../grade/score.js';
 import { nameQuestion } from '../../../questions/lookup.js';
 import { GRADES, type RollupStatus } from '../../../spec/vocabulary.js';
-import type { ReportLoss, ReportNode, ReportTarget } from './grading-report.js';
+import { sayTrial } from '../../../trials/logic/standing.js';
+import type { ReportLoss, ReportNode, ReportTarget, ReportTrial } from './grading-report.js';
 import { isGradedItself } from './tally.js';
 
 /** From the lowest grade to the best; a missing grade cannot be trusted, so it comes before the good ones. */
@@ -131,7 +132,12 @@ export function whyOf(node: ReportNode): string {
   if (beside) return beside.message;
   const [worst] = losses;
   if (!worst) return failures[0]?.message ?? '';
-  return [sayQuestion(worst), worst.reasoning ?? `${worst.score}`].join(': ');
+  return [sayQuestion(worst), worst.reasoning ?? sayAnswer(worst)].join(': ');
+}
+
+/** The score of an answer as it was given; the mean of several is cut. */
+export function sayAnswer({ score }: Pick<ReportLoss, 'score'>): string {
+  return typeof score === 'number' ? `${Number(sayScore(score))}` : score;
 }
 
 /** The share of a node that was judged; empty if everything was judged. */
@@ -198,4 +204,15 @@ interface First<T> {
   readonly items: readonly T[];
   /** Number of items that were not kept. */
   left(): number;
+}
+
+/** Maximum number of confusions named with a trial. */
+const MOST_CONFUSIONS = 3;
+
+/** A trial with its most frequent confusions. */
+export function sayReportTrial({ confusion, ...trial }: ReportTrial): string {
+  const named = confusion
+    .slice(0, MOST_CONFUSIONS)
+    .map(({ wanted, chosen, count }) => `${count} × ${chosen} instead of ${wanted ?? 'no tool'}`);
+  return [sayTrial(trial), ...named].join('; ');
 }

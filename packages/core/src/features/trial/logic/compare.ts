@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../../spec/hash.js';
+import { buildReport, type Confusion, type TrialReport } from '../../../trials/logic/report.js';
+import { type PairedDifference, pairedDifference } from '../../../trials/logic/statistics.js';
+import { type Trial, type TrialHeader, type TrialTask, taskKey } from '../../../trials/logic/trial-lines.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
 import { signFlipTest } from '../../../values/sign-flip-test.js';
-import { buildReport, type Confusion, type TrialReport } from './report.js';
-import { type PairedDifference, pairedDifference } from './statistics.js';
-import type { Trial, TrialHeader, TrialTask } from './trial-lines.js';
 
 /** The second trial held against the first, over the tasks of both. */
 export interface TrialComparison {
@@ -99,12 +99,9 @@ function findChanges(first: TrialHeader, second: TrialHeader): string[] {
 /** A trial's asked tasks; two tasks are the same if they have one key. */
 function askedTasks({ header, attempts }: Trial): Map<string, TrialTask> {
   const asked = new Set(attempts.map(({ task }) => task));
-  return new Map(header.tasks.filter(({ id }) => asked.has(id)).map((task) => [keyOf(task), task] as const));
-}
-
-function keyOf({ id, task, tool, arguments: all, scored }: TrialTask): string {
-  const values = Object.fromEntries(scored.map((name) => [name, all[name]]));
-  return canonicalJson({ id, task, tool, values });
+  return new Map(
+    header.tasks.filter(({ id }) => asked.has(id)).map((task) => [taskKey(task), task] as const),
+  );
 }
 
 /** The report over some of a trial's tasks. */

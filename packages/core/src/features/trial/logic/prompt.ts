@@ -1,3 +1,6 @@
+import { estimateTokens } from '../../../evaluators/logic/estimate.js';
+import type { OfferedTool } from '../../../trials/logic/offer.js';
+
 /** The text beside the task. Trials with different versions are not comparable. */
 export interface TrialPrompt {
   readonly version: string;
@@ -33,4 +36,20 @@ const SEARCH_PROMPT: TrialPrompt = {
 
 export function promptOf(isSearched: boolean): TrialPrompt {
   return isSearched ? SEARCH_PROMPT : PROMPT;
+}
+
+/** Sizes of lists of tools, each of which goes with many tasks. */
+const sizes = new WeakMap<readonly OfferedTool[], number>();
+
+/**
+ * Tokens of one request, where the server does not count them.
+ *
+ * @param tools those that are shown with it; null: those that a search shows, which are not counted
+ */
+export function estimateSent(task: string, tools: readonly OfferedTool[] | null): number {
+  const own = estimateTokens(promptOf(tools === null).text + task);
+  if (tools === null) return own;
+  const size = sizes.get(tools) ?? estimateTokens(JSON.stringify(tools));
+  sizes.set(tools, size);
+  return own + size;
 }

@@ -353,6 +353,21 @@ export const verifyCodes = {
     text: 'the tool {tool} was tested, but not even code has graded it: neither the tool nor the schema {schema} has an entry',
     hint: 'The next run keeps what code answers: flowmcp grading run {target} --emit-prompts',
   },
+  'VFY-134': {
+    severity: 'error',
+    text: 'the trial is damaged: {reason}',
+    hint: 'Restore it from a copy of the island, or move it out of the folder and run the trial again. "--repair" leaves it where it is.',
+  },
+  'VFY-135': {
+    severity: 'info',
+    text: 'the trial is open: {attempts} attempts were kept{torn}',
+    hint: 'Repeat the command that began it; it asks only for what is missing.',
+  },
+  'VFY-136': {
+    severity: 'error',
+    text: 'this {what} does not belong in the folder of trials',
+    hint: 'Move it elsewhere. "--repair" leaves it where it is, because it may be a trial.',
+  },
   'VFY-137': {
     severity: 'info',
     text: '{lines} of this draft cannot be read: a save was interrupted there',

@@ -5,6 +5,7 @@ import {
   parseEntryName,
   parseSnapshotName,
   parseTestName,
+  parseTrialName,
 } from '../../../island/logic/names.js';
 import { isNamespaceName, isSelectionName } from '../../../island/logic/paths.js';
 import type { AreaId, Flow } from '../../../spec/vocabulary.js';
@@ -58,6 +59,7 @@ export function matchFolder(pattern: string, path: string): OpenNames | null {
 export function matchFile(pattern: string, file: string, place: Place): boolean {
   if (pattern === '{entry}') return parseEntryName(file) !== null;
   if (pattern === '{test}') return parseTestName(file) !== null;
+  if (pattern === '{trial}') return parseTrialName(file) !== null;
   if (pattern === '{draft}' || pattern === '{opinion}')
     return parseAsideName(file)?.kind === pattern.slice(1, -1);
   const open: Readonly<Record<string, unknown>> = { ...place };

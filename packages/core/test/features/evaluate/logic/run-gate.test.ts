@@ -42,6 +42,13 @@ describe('a baseline', () => {
       [],
     ],
     ['six of six worse', same(6, 0.4), same(6, 0.5), { difference: -0.1, p: 0.03125 }, ['DST-021']],
+    [
+      'worse from one end of all numbers to the other',
+      same(6, -1.5e308),
+      same(6, 1.5e308),
+      { difference: -Number.MAX_VALUE, p: 0.03125 },
+      ['DST-021'],
+    ],
     ['six of six better', same(6, 0.6), same(6, 0.5), { difference: 0.1, p: 0.03125 }, []],
     ['worse within noise', [0, 0, 0, 0, 1, 1], same(6, 0.5), { difference: -0.166666666667, p: 0.6875 }, []],
     ['much worse, but too few', same(5, 0), same(5, 1), { difference: -1, p: 0.0625 }, ['DST-019']],

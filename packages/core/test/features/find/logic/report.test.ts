@@ -65,6 +65,7 @@ it.each<[string, Record<string, unknown>, string[]]>([
   ['"Quoted depth" of eu ports2 in 2024', {}, ['quoted', 'depth']],
   ['salinity and depth of north sea', { place: ['North', { sea: 'sea' }], n: 5 }, ['salinity', 'depth']],
   ['tides at all stations of the ports', {}, ['stations']],
+  ['depth on bioRxiv and arXiv, from a webSocket', {}, ['depth']],
 ])('words that "%s" could give a tool', (text, values, words) => {
   const [task] = asked(text, 'tides', values);
   const [first] = tools;
@@ -94,14 +95,15 @@ it('reports each task, each tool and the whole', () => {
   expect(report.summary).toEqual({
     ...{ tasks: 5, tools: 2, catalogue: { tools: 4, namespaces: 2 } },
     ...{ found: 1, firstInNamespace: 1, amongTen: 3, firstInCatalogue: 1, shownByCli: 1, breaksCli: 0 },
+    adviceLeftOut: 0,
   });
   expect(report.tools).toEqual([
     {
-      ...{ tool: 'ports/tool/main.tides', tasks: 4, found: 1 },
+      ...{ tool: 'ports/tool/main.tides', tasks: 4, found: 1, tried: true },
       ...{ add: ['salinity', 'water', 'warnings'], tellApart: ['ports/tool/main.levels'] },
     },
     {
-      ...{ tool: 'ports/tool/main.twin', tasks: 1, found: 0 },
+      ...{ tool: 'ports/tool/main.twin', tasks: 1, found: 0, tried: false },
       add: [],
       tellApart: ['ports/tool/main.levels'],
     },
@@ -138,24 +140,47 @@ it('sends a task to be mended if no word is missing and another provider takes i
   expect(tasks).toMatchObject([{ found: true, rank: 2, missing: [], advice: 'mend-task' }]);
 });
 
-it('tries advice only on tasks from which it does not come', () => {
-  const items: SearchedItem[] = [tool('a', 'Tides'), tool('b', 'Harbour', 'rivers'), tool('c', 'Other', 'x')];
-  const tasks = (texts: string[], wanted: string) =>
-    texts.flatMap((text) =>
-      addressTasks([{ id: text, task: text, tool: wanted, arguments: {}, place: {} }], items),
-    );
-  const search = { words: createWordSearch(items), cli: createCliSearch(items) };
-  const ranked = rankTasks(
-    [...tasks(['salinity', 'salinity now', 'salinity today', 'depth'], 'a'), ...tasks(['harbour'], 'b')],
-    { tools: items, ...search },
+const harbours: SearchedItem[] = [
+  tool('a', 'Tides'),
+  tool('b', 'Harbour', 'rivers'),
+  tool('c', 'Other', 'x'),
+];
+const askedOf = (texts: string[], wanted: string) =>
+  texts.flatMap((text) =>
+    addressTasks([{ id: text, task: text, tool: wanted, arguments: {}, place: {} }], harbours),
   );
+
+it('tries advice only on tasks from which it does not come', () => {
+  const search = { words: createWordSearch(harbours), cli: createCliSearch(harbours) };
+  const texts = ['salinity', 'salinity now', 'salinity today', 'depth'];
+  const ranked = rankTasks([...askedOf(texts, 'a'), ...askedOf(['harbour'], 'b')], {
+    tools: harbours,
+    ...search,
+  });
+  const all = { tools: harbours, items: harbours };
   // Of b there is one task only. "depth" is advised while the first task is held back, but not for itself.
-  expect(tryAdvice(ranked, { tools: items, items }, 'first')).toEqual({
-    ...{ heldBack: 'first', tools: 1, first: { before: 0, after: 1 }, gained: 1, lost: 0 },
-    shownByCli: { before: 0, after: 1 },
-    advised: { tools: 1, first: { before: 0, after: 1 } },
+  expect(tryAdvice(ranked, all, 'first')).toEqual({
+    figures: {
+      ...{ heldBack: 'first', tools: 1, first: { before: 0, after: 1 }, gained: 1, lost: 0 },
+      shownByCli: { before: 0, after: 1 },
+      advised: { tools: 1, first: { before: 0, after: 1 } },
+    },
+    helped: new Map([[0, true]]),
   });
-  expect(tryAdvice(ranked, { tools: items, items }, 'last')).toMatchObject({
-    first: { before: 0, after: 0 },
+  expect(tryAdvice(ranked, all, 'last')).toMatchObject({
+    figures: { first: { before: 0, after: 0 } },
+    helped: new Map([[0, false]]),
   });
+});
+
+it.each<[string, string[], string[], boolean]>([
+  ['helps another task', ['salinity', 'salinity of the sea'], ['salinity', 'sea'], true],
+  ['helps in one of two tries', ['salinity', 'salinity soon', 'depth'], ['salinity', 'soon', 'depth'], true],
+  ['helps no other task', ['salinity', 'depth'], [], true],
+  ['is untried, since the other task is first', ['tides', 'salinity'], ['salinity'], false],
+  ['is untried, since there is no other task', ['salinity'], ['salinity'], false],
+])('advice that %s', (_, texts, add, tried) => {
+  const { tools: found, summary } = reportFindability(askedOf(texts, 'a'), harbours);
+  expect(found).toMatchObject([{ add, tried }]);
+  expect(summary.adviceLeftOut).toBe(add.length > 0 ? 0 : 1);
 });

@@ -288,6 +288,34 @@ describe('a selection', () => {
   });
 });
 
+describe('a trial', () => {
+  const about = { model: 'local/<small>', askedAt: null, among: 'own', current: false } as const;
+  const trial = {
+    ...{ ...about, trial: '0123abcd', startedAt: '2026-03-01T10:00:00.000Z', file: 'trials/t.jsonl' },
+    success: { rate: 0.75, low: 0.3, high: 0.95, n: 4 },
+    selection: { rate: 1, low: 0.51, high: 1, n: 4 },
+    outcomes: {} as NonNullable<ReportTarget['trials']>[number]['outcomes'],
+    confusion: [{ wanted: 'getPears', chosen: 'getApples', count: 2 }],
+  };
+  const ofTool = { ...about, tasks: 2, success: 0.5, low: 0.1, high: 0.9, takes: 2, loses: 1 };
+  const said =
+    '75.0 % of 4 tasks (interval 30.0 % to 95.0 %), of an older version; 2 × getApples instead of getPears';
+
+  // On the page, details of a node are text in an attribute.
+  const onNode =
+    'Trial with local/&amp;lt;small&amp;gt; (of an older version): 50.0 % of 2 tasks, takes 2, loses 1.';
+
+  it.each<[GradingFormat, string[]]>([
+    ['md', [`local/&lt;small&gt;: ${said.replace('(', '\\(').replace(')', '\\)')}`]],
+    ['html', [`local/&lt;small&gt;: ${said}`, onNode]],
+  ])('stands beside the grades in %s', async (format, lines) => {
+    const target = targetOf({ trials: [trial], nodes: [gradedNode(4, { trials: [ofTool] })] });
+    const text = await render(format, [target]);
+    for (const line of lines) expect(text).toContain(line);
+    expect(await render(format, [targetOf()])).not.toMatch(/Trial/);
+  });
+});
+
 describe('a judge at another address', () => {
   const at = 'http://127.0.0.1:8080';
   const who = `judge 1.0.0 (a-model, asked at ${at})`;
@@ -379,6 +407,14 @@ describe('sarif', () => {
 });
 
 describe('junit', () => {
+  it('cuts the mean of several samples', async () => {
+    const [loss] = gradedNode(2.6).losses;
+    const losses = loss ? [{ ...loss, score: 8 / 3, reasoning: null }] : [];
+    const said = await render('junit', [targetOf({ nodes: [gradedNode(2.6, { losses })] })]);
+    expect(said).toContain(': 2.66');
+    expect(said).not.toContain('2.666');
+  });
+
   it('fails what fails the gate, and skips nodes that have no grade and fail nothing', async () => {
     const { testsuite = [], ...counts } = await readJunit([targetOf(), rejectedTarget()], [failure]);
     expect(counts).toMatchObject({ tests: 6, failures: 3, errors: 1, skipped: 1 });

@@ -1,8 +1,14 @@
 // Comparing two trials: what may differ, which tasks count, what came and what went.
 import { describe, expect, it } from 'vitest';
 import { compareTrials } from '../../../../src/features/trial/logic/compare.js';
-import type { TrialHeader } from '../../../../src/features/trial/logic/trial-lines.js';
-import { call, sampleAttempt, sampleTask, sampleTool, sampleTrial } from './sample-trials.js';
+import type { TrialHeader } from '../../../../src/trials/logic/trial-lines.js';
+import {
+  call,
+  sampleAttempt,
+  sampleTask,
+  sampleTool,
+  sampleTrial,
+} from '../../../trials/logic/sample-trials.js';
 
 const ids = Array.from({ length: 8 }, (_, at) => `t${at}`);
 const tasks = ids.map((id) => sampleTask(id));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ENGINES } from '../../../catalogue/logic/search.js';
-import { sha256 } from '../../../spec/hash.js';
+import { ENGINES } from '../../catalogue/logic/search.js';
+import { canonicalJson, sha256 } from '../../spec/hash.js';
 import type { OfferedTool } from './offer.js';
 
 export const TRIAL_FORMAT = 'flowmcp-trial/1';
@@ -70,6 +70,8 @@ const headerLine = z.strictObject({
   /** Hash of everything that decides what is asked. */
   plan: z.string(),
   target: z.string(),
+  /** Of a target of an island: hash of its own tools as they are shown. While it stays the same, the trial is current. */
+  shown: z.string().exactOptional(),
   tools: z.array(
     z.strictObject({
       name: z.string(),
@@ -162,4 +164,10 @@ function readLine<T>(line: string | undefined, shape: z.ZodType<T>): T | null {
 /** The last line of a whole trial. */
 export function footerOf(above: string, attempts: number): string {
   return `${JSON.stringify({ end: true, attempts, digest: sha256(above) })}\n`;
+}
+
+/** Two tasks are the same if they have one key: id, text, tool and scored values. */
+export function taskKey({ id, task, tool, arguments: all, scored }: TrialTask): string {
+  const values = Object.fromEntries(scored.map((name) => [name, all[name]]));
+  return canonicalJson({ id, task, tool, values });
 }

@@ -4,7 +4,7 @@ import type {
   TrialCall,
   TrialHeader,
   TrialTask,
-} from '../../../../src/features/trial/logic/trial-lines.js';
+} from '../../../src/trials/logic/trial-lines.js';
 
 /** A task for the tool `x`, unless another is named. */
 export function sampleTask(id: string, more: Partial<TrialTask> = {}): TrialTask {

@@ -1,7 +1,7 @@
 // What a report says of a trial: every outcome, who takes whose tasks, and nothing that depends on the order of lines.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildReport } from '../../../../src/features/trial/logic/report.js';
+import { buildReport } from '../../../src/trials/logic/report.js';
 import { call, sampleAttempt, sampleTask, sampleTool, sampleTrial } from './sample-trials.js';
 
 const tools = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isRecord } from '../../../values/is-record.js';
+import { isRecord } from '../../values/is-record.js';
 import type { OfferedTool } from './offer.js';
+import { hasLongText, longestText, patternsOf, withoutPatterns } from './patterns.js';
 import type { TrialAttempt, TrialTask } from './trial-lines.js';
 
 /** How an attempt ended, in the order of a report. */
@@ -38,23 +39,31 @@ export function createChecks(tools: readonly OfferedTool[]): Checks {
 
 /**
  * @param onEndless called when arguments show that the schema refers to itself without end; they pass
- * @returns null if the schema cannot be checked
+ * @returns null if the schema cannot be checked. Texts that would keep one of its patterns busy are not held against them
  */
 export function buildCheck(schema: OfferedTool['inputSchema'], onEndless = () => {}): Check | null {
   if (hasLooseBranch(schema)) return null;
+  let plain: Check | null | undefined;
+  let longest: number;
   let type: z.ZodType;
   try {
+    longest = Math.min(...patternsOf(schema).map(longestText));
     type = z.fromJSONSchema(schema);
   } catch {
     // Not a schema that can be checked; the report names such tools.
     return null;
   }
+  if (longest === 0) return null;
   const { required, properties } = schema;
   // Zod passes over required keys that it knows nothing else about.
   const needed = (Array.isArray(required) ? required : []).filter(
     (key): key is string => typeof key === 'string' && !hasDefault(properties, key),
   );
   return (input) => {
+    if (longest < Number.POSITIVE_INFINITY && hasLongText(input, longest)) {
+      plain ??= buildCheck(withoutPatterns(schema), onEndless);
+      return plain?.(input) ?? null;
+    }
     const lacking = isRecord(input) ? needed.find((key) => !Object.hasOwn(input, key)) : undefined;
     if (lacking !== undefined) return `arguments.${lacking}: it is required`;
     let issue: z.core.$ZodIssue | undefined;

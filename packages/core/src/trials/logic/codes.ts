@@ -1,4 +1,4 @@
-import type { ErrorCodeRow } from '../../../problems/error-code.js';
+import type { ErrorCodeRow } from '../../problems/error-code.js';
 
 /** Trials: tasks that cannot be asked, models, files, and what a trial shows. */
 export const trialCodes = {
@@ -62,7 +62,7 @@ export const trialCodes = {
   'TRI-014': {
     severity: 'error',
     text: 'one target was expected, found {found}',
-    hint: 'Name one schema file, one provider folder, one address, one snapshot or one program.',
+    hint: 'Name one schema file, one provider folder, one address, one snapshot, one program, or one target of the island. --out and --tasks take one target; without them, each word is a target with a file of its own.',
     exit: 2,
   },
   'TRI-015': {
@@ -76,6 +76,24 @@ export const trialCodes = {
     text: 'number of tools left out because another one has the same name: {count} ({tools})',
     hint: 'A model calls a tool by its name. Rename one of them if it is to be found too.',
   },
+  'TRI-017': {
+    severity: 'error',
+    text: '{target} is a part of a target; its tools are offered together with the others',
+    hint: 'Name the whole target: flowmcp trial {whole}',
+    exit: 2,
+  },
+  'TRI-018': {
+    severity: 'error',
+    text: '{count} targets were not asked, because every call would fail in the same way: {targets}',
+    hint: 'Correct what failed first, and repeat the command.',
+    exit: 2,
+  },
+  'TRI-019': {
+    severity: 'error',
+    text: '{target} has members whose tools are not there: {members}',
+    hint: 'Import them first: flowmcp grading import <provider folder>. With fewer tools, the right one is easier to choose.',
+    exit: 2,
+  },
   'TRI-020': {
     severity: 'error',
     text: '{rate} of the tasks succeed, and even {high}, the upper end of the interval, is below {bar}',
@@ -85,5 +103,10 @@ export const trialCodes = {
     severity: 'warning',
     text: '{n} tasks do not show whether success reaches {bar}: {rate} succeed, and the interval is {low} to {high}; {needed}',
     hint: 'Add tasks with --tasks; more samples of the same tasks do not narrow the interval.',
+  },
+  'TRI-022': {
+    severity: 'error',
+    text: 'success fell from {before} to {now} over {tasks} tasks, more than chance explains (p = {p})',
+    hint: 'See which tools were confused, and reword their descriptions: flowmcp grading explain. Or accept it: --update-baseline',
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -1,6 +1,6 @@
 // Intervals over tasks.
 import { describe, expect, it } from 'vitest';
-import { pairedDifference, shareOf } from '../../../../src/features/trial/logic/statistics.js';
+import { pairedDifference, shareOf } from '../../../src/trials/logic/statistics.js';
 
 const shares = (right: number, wrong: number) => [...Array(right).fill(1), ...Array(wrong).fill(0)];
 

@@ -1,7 +1,7 @@
 // Tools as a model is shown them: names that every API takes, schemas with a type, and an order for each sample.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offerTools, orderTools } from '../../../../src/features/trial/logic/offer.js';
+import { offerTools, orderTools } from '../../../src/trials/logic/offer.js';
 
 const aliases = (...names: string[]) => offerTools(names.map((name) => ({ name }))).map(({ alias }) => alias);
 

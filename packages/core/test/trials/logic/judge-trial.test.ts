@@ -1,7 +1,7 @@
 // What passes a bar: only what is proved to reach it, and only what is proved to miss it fails.
 import { expect, it } from 'vitest';
-import { judgeTrial } from '../../../../src/features/trial/logic/judge-trial.js';
-import { shareOf } from '../../../../src/features/trial/logic/statistics.js';
+import { judgeTrial } from '../../../src/trials/logic/judge-trial.js';
+import { shareOf } from '../../../src/trials/logic/statistics.js';
 
 const judge = (right: number, all: number, bar: number) =>
   judgeTrial(shareOf([...Array(right).fill(1), ...Array(all - right).fill(0)]), bar);

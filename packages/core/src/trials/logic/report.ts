@@ -1,6 +1,6 @@
-import type { Engine } from '../../../catalogue/logic/search.js';
-import { byCodeUnit } from '../../../values/code-unit-order.js';
-import { groupBy } from '../../../values/group-by.js';
+import type { Engine } from '../../catalogue/logic/search.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import { groupBy } from '../../values/group-by.js';
 import { type CheckedTasks, checkTasks } from './check-tasks.js';
 import { type Share, shareOf } from './statistics.js';
 import {

@@ -1,9 +1,9 @@
+import { FEWEST_CHANGED } from '../../values/sign-flip-test.js';
+
 /** Two-sided 95 % of the normal distribution. */
 const Z = 1.959963984540054;
 /** Standard errors between no difference and one that is found in four of five cases: 1.96 + 0.84. */
 const DETECTABLE = 2.8;
-/** The sign-flip test finds nothing in fewer changed tasks: even if all changed in one direction, p is above 0.05. */
-const LEAST_CHANGED = 6;
 
 /** A share and its 95 % interval. */
 export interface Share {
@@ -60,7 +60,7 @@ export function pairedDifference(differences: readonly number[]): PairedDifferen
   const squares = differences.reduce((sum, one) => sum + (one - mean) ** 2, 0);
   const error = Math.sqrt(squares / (n - 1) / n);
   const changed = differences.filter((one) => one !== 0).length;
-  if (changed < LEAST_CHANGED || error === 0)
+  if (changed < FEWEST_CHANGED || error === 0)
     return { mean: round(mean), low: null, high: null, detectable: null };
   return {
     mean: round(mean),

@@ -1,6 +1,6 @@
-import { canonicalJson, sha256 } from '../../../spec/hash.js';
-import { byCodeUnit } from '../../../values/code-unit-order.js';
-import { isRecord } from '../../../values/is-record.js';
+import { canonicalJson, sha256 } from '../../spec/hash.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
+import { isRecord } from '../../values/is-record.js';
 
 /** A tool as a model is shown it. */
 export interface OfferedTool {

@@ -1,10 +1,8 @@
-import { appendFileSync, readdirSync, statSync, truncateSync } from 'node:fs';
-import { basename } from 'node:path';
-import { timestampOfIso } from '../../island/logic/names.js';
-import { fatal } from '../../problems/error-codes.js';
-import { readPlainFile } from '../../sources/read-plain-file.js';
-import { byCodeUnit } from '../../values/code-unit-order.js';
-import { codeOf } from '../../values/system-error.js';
+import { statSync } from 'node:fs';
+import type { Folder } from '../island/island.js';
+import { fatal } from '../problems/error-codes.js';
+import { GradingError } from '../problems/problem.js';
+import { readPlainFile } from '../sources/read-plain-file.js';
 import {
   footerOf,
   parseTrial,
@@ -13,8 +11,16 @@ import {
   type TrialHeader,
 } from './logic/trial-lines.js';
 
-const FILE_MODE = 0o600;
 const MAX_BYTES = 256 * 1024 ** 2;
+
+/** Where a trial is kept. */
+export interface KeptAt {
+  /** As messages name it. */
+  readonly file: string;
+  readonly folder: Folder;
+  /** Relative to the folder. */
+  readonly path: string;
+}
 
 /** A trial that is being made; each attempt is kept as it comes. */
 export interface TrialFile {
@@ -41,7 +47,7 @@ export function readTrial(file: string): Trial {
   return found.trial;
 }
 
-function readIfThere(
+export function readIfThere(
   file: string,
 ): { readonly trial: Trial; readonly text: string; readonly whole: string } | null {
   const found = readPlainFile(file, MAX_BYTES);
@@ -62,35 +68,34 @@ function readIfThere(
  *
  * @throws GradingError TRI-009 for a file that is not a trial, TRI-012 for another trial
  */
-export function openTrialFile(file: string, header: TrialHeader): TrialFile {
+export function openTrialFile({ file, folder, path }: KeptAt, header: TrialHeader): TrialFile {
   const found = readIfThere(file);
   if (found && found.trial.header.plan !== header.plan) {
     const [expected, other] = [header.plan, found.trial.header.plan];
     throw fatal('TRI-012', { file }, { found: other, expected });
   }
   let bytes = found === null ? 0 : Buffer.byteLength(found.whole);
-  const append = (text: string) => {
+  const add = (text: string, flush: 'lasting' | 'quick') => {
     requireSize(file, bytes);
-    write(file, () => appendFileSync(file, text, { mode: FILE_MODE, flag: bytes === 0 ? 'ax' : 'a' }));
+    // Nobody could go on with a file whose first line is torn.
+    write(file, () => (bytes === 0 ? folder.replace(path, text) : folder.append(path, text, flush)));
     bytes += Buffer.byteLength(text);
   };
-  if (found && found.text !== found.whole) {
-    write(file, () => truncateSync(file, Buffer.byteLength(found.whole)));
-  }
+  if (found && found.text !== found.whole) write(file, () => folder.replace(path, found.whole));
   const known = found?.trial ?? { header, attempts: [], isWhole: false };
   return {
     file,
     trial: known,
     add(attempt) {
       const first = bytes > 0 ? '' : `${JSON.stringify(header)}\n`;
-      // Not flushed: an answer lost in a power failure is asked for again.
-      append(`${first}${JSON.stringify(attempt)}\n`);
+      // An answer that is lost in a power failure is asked for again.
+      add(`${first}${JSON.stringify(attempt)}\n`, 'quick');
     },
     close(isWhole) {
       const now = readIfThere(file);
       if (!now) return known;
       if (!isWhole || now.trial.isWhole) return now.trial;
-      append(footerOf(now.whole, now.trial.attempts.length));
+      add(footerOf(now.whole, now.trial.attempts.length), 'lasting');
       return { ...now.trial, isWhole };
     },
   };
@@ -107,33 +112,8 @@ function write(file: string, run: () => void): void {
   try {
     run();
   } catch (error) {
-    const reason = codeOf(error);
-    if (reason === undefined) throw error;
-    throw fatal('TRI-013', { file }, { reason });
+    if (!(error instanceof GradingError)) throw error;
+    const { code, args = {} } = error.problem;
+    throw fatal('TRI-013', { file }, { reason: args.code ?? args.reason ?? code });
   }
-}
-
-/**
- * Where a trial is kept unless the user names a file: `‹slug›--‹timestamp›--‹plan›.jsonl` in the current folder. The
- * newest open trial of the same plan is continued.
- */
-export function chooseTrialFile({ target, plan, startedAt }: TrialHeader): string {
-  const slug = slugOf(target);
-  const isOwn = (name: string) => name.startsWith(`${slug}--`) && name.endsWith(`--${plan}.jsonl`);
-  const own = readdirSync('.').filter(isOwn).sort(byCodeUnit).reverse();
-  const open = own.find((file) => readIfThere(file)?.trial.isWhole === false);
-  return open ?? `${slug}--${timestampOfIso(startedAt)}--${plan}.jsonl`;
-}
-
-const LONGEST_SLUG = 40;
-
-function slugOf(target: string): string {
-  const name = /\.(?:mjs|json)$/.test(target)
-    ? basename(target).replace(/\.\w+$/, '')
-    : target.split('/').filter(Boolean).at(-1);
-  const slug = (name ?? '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG);
-  return slug.replace(/^-|-$/g, '') || 'server';
 }

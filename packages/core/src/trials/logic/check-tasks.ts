@@ -1,7 +1,7 @@
-import { problem } from '../../../problems/error-codes.js';
-import type { Problem } from '../../../problems/problem.js';
-import { groupBy } from '../../../values/group-by.js';
-import { isRecord } from '../../../values/is-record.js';
+import { problem } from '../../problems/error-codes.js';
+import type { Problem } from '../../problems/problem.js';
+import { groupBy } from '../../values/group-by.js';
+import { isRecord } from '../../values/is-record.js';
 import type { OfferedTool } from './offer.js';
 import type { TrialHeader, TrialTask } from './trial-lines.js';
 import { buildCheck, type Checks, createChecks, wantedTools } from './verdict.js';

@@ -1,7 +1,7 @@
 // Lines of a trial: what is read again, and every damage that is noticed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { footerOf, parseTrial } from '../../../../src/features/trial/logic/trial-lines.js';
+import { footerOf, parseTrial } from '../../../src/trials/logic/trial-lines.js';
 import { call, sampleAttempt, sampleTask, sampleTrial } from './sample-trials.js';
 
 const tasks = [sampleTask('a'), sampleTask('b', { tool: null }), sampleTask('c', { tool: ['x', 'y'] })];

@@ -1,7 +1,7 @@
 // Tasks that no answer can do, and tasks that leave a value open: both are found before a model is asked.
 import { describe, expect, it } from 'vitest';
-import { checkTasks, taskProblems } from '../../../../src/features/trial/logic/check-tasks.js';
-import type { TrialTask } from '../../../../src/features/trial/logic/trial-lines.js';
+import { checkTasks, taskProblems } from '../../../src/trials/logic/check-tasks.js';
+import type { TrialTask } from '../../../src/trials/logic/trial-lines.js';
 import { sampleTask, sampleTool } from './sample-trials.js';
 
 const tools = [

@@ -1,7 +1,7 @@
 // How one attempt ends, and which values count as equal.
 import { describe, expect, it } from 'vitest';
-import type { TrialCall, TrialTask } from '../../../../src/features/trial/logic/trial-lines.js';
-import { createChecks, judgeAttempt, rightArguments } from '../../../../src/features/trial/logic/verdict.js';
+import type { TrialCall, TrialTask } from '../../../src/trials/logic/trial-lines.js';
+import { createChecks, judgeAttempt, rightArguments } from '../../../src/trials/logic/verdict.js';
 import { call, sampleTask, sampleTool } from './sample-trials.js';
 
 const checks = createChecks([
@@ -108,6 +108,19 @@ it.each<[string, Record<string, unknown>, object, string]>([
   expect(judgeAttempt(sampleTask('a', {}), { calls: [{ name: 'x', input }] }, createChecks([tool]))).toBe(
     outcome,
   );
+});
+
+it('a pattern that may never end is not tried, and others not on texts that keep them busy', () => {
+  const long = 'a'.repeat(20_000);
+  const some = createChecks([
+    sampleTool('endless', { a: { type: 'string', pattern: '^(a+)+$' } }),
+    sampleTool('slow', { a: { type: 'string', pattern: '[a-z]+b' }, n: { type: 'integer' } }),
+  ]);
+  expect(some('endless')).toBe(null);
+  const slow = some('slow');
+  expect(slow?.({ a: 'aaa' })).toMatch(/^arguments\.a: /);
+  expect(slow?.({ a: long })).toBe(null);
+  expect(slow?.({ a: long, n: 'three' })).toMatch(/^arguments\.n: /);
 });
 
 describe('a value', () => {
