@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { projectFile } from '../../packages/core/src/features/lint/take-server.js';
+import { projectFile } from '../../packages/core/src/features/lint/take-schema.js';
 import type { LintedServer } from '../../packages/core/src/rules/mcp/lint-report.js';
 import { readServer } from '../../packages/core/src/rules/mcp/reading/read-server.js';
 

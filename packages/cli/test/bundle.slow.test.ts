@@ -48,6 +48,16 @@ describe('the modules a built command reads', () => {
     expect(files.length).toBeLessThan(90);
   });
 
+  it('no parser and no tables to lint a snapshot for a program', async () => {
+    const snapshot = `${ROOT}fixtures/mcp-servers/real/airtable-mcp-server.json`;
+    const { modules, stdout, stderr } = await readBy(['lint', '--snapshot', snapshot, '--json']);
+    // V8 writes there if it does not know a flag.
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({ results: [{ target: snapshot }] });
+    expect(heavyOf(modules)).toEqual([]);
+    expect(modules.filter((path) => path.includes('cli-table3'))).toEqual([]);
+  });
+
   it('only the heavy libraries that scoring needs to answer as an evaluator', async () => {
     const candidate = readFileSync(`${TIDEWATCH}/tides.mjs`, 'utf8');
     const stdin = JSON.stringify({ _protocol_version: 2, candidate });
@@ -133,7 +143,8 @@ async function readBy(words: readonly string[], stdin = '') {
   const beside = loaded.filter((url) => !url.startsWith('node:') && !url.includes('/command/dist/'));
   expect(beside).toEqual([]);
   const files = loaded.filter((url) => !url.startsWith('node:')).map((url) => basename(url));
-  return { files, modules: files.flatMap((file) => bundle.modulesOf.get(file) ?? []), stdout: result.stdout };
+  const { stdout, stderr } = result;
+  return { files, modules: files.flatMap((file) => bundle.modulesOf.get(file) ?? []), stdout, stderr };
 }
 
 function run(words: readonly string[], stdin = '') {

@@ -3,8 +3,8 @@ import { diffTargets, type LintDiffResult } from '@flowmcp/grading-core/features
 import colours from 'picocolors';
 import { counted, wrap } from '../terminal/layout.js';
 import { printProblems, printResult } from '../terminal/output.js';
+import { withTargets } from '../terminal/problems.js';
 import { runAction } from '../terminal/run-action.js';
-import { withTargets } from './render.js';
 
 type Change = LintDiffResult['results'][number];
 

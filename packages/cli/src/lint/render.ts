@@ -1,4 +1,4 @@
-import { describeProblem, isLintGate, oneLine, type Problem } from '@flowmcp/grading-core/commands';
+import { describeProblem, isLintGate, oneLine } from '@flowmcp/grading-core/commands';
 import { explainLift, sayLift } from '@flowmcp/grading-core/features/lint/logic/explain-lift';
 import { explainSum } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
 import {
@@ -174,14 +174,6 @@ function renderGates(gates: readonly LintProblem[], isSingle: boolean): string {
       .flatMap(([target, found]) => found.map(({ message }) => `  ${oneLine(target)}: ${message}`)),
     ...(more > 0 ? [`  … and ${more} more: --json lists them all`] : []),
   ].join('\n');
-}
-
-/** Adds the target to problems without a file, so that they are grouped by target. */
-export function withTargets(problems: readonly LintProblem[]): Problem[] {
-  return problems.map(({ target, ...problem }) => ({
-    ...problem,
-    where: { file: oneLine(target), ...problem.where },
-  }));
 }
 
 /** The target, its grade, and how its score was calculated. */

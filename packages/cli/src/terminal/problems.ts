@@ -3,6 +3,14 @@ import { describeProblem, type Problem, oneLine as visibleLine } from '@flowmcp/
 /** Maximum number of hints printed for one code; further hints differ only in the names they contain. */
 const HINTS_PER_CODE = 3;
 
+/** Gives problems without a file their target in its place, so that they are grouped by target. */
+export function withTargets(problems: readonly (Problem & { readonly target: string })[]): Problem[] {
+  return problems.map(({ target, ...problem }) => ({
+    ...problem,
+    where: { file: visibleLine(target), ...problem.where },
+  }));
+}
+
 /** `file:line:column severity CODE: what happened` and, on the next line, what to do. */
 export function formatProblem(found: Problem): string {
   const { message, hint } = describeProblem(found);

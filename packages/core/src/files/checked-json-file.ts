@@ -3,7 +3,7 @@ import { describeProblem, type ErrorCode, fatal } from '../problems/error-codes.
 import type { GradingError, Where } from '../problems/problem.js';
 import type { ModuleReading } from '../sources/logic/module-reading.js';
 import { parseJson } from '../sources/parse-json.js';
-import { readSourceFile } from '../sources/read-schema-file.js';
+import { readSourceFile } from '../sources/read-source-file.js';
 import { formatPointer } from '../values/value-path.js';
 
 /** A value from a file, and the places of its parts. */

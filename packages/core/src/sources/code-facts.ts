@@ -4,8 +4,8 @@ import { findImports, usesOfImports } from './code-facts/imports.js';
 import { findPrints } from './code-facts/prints.js';
 import { findNetworkUses, findUses } from './code-facts/uses.js';
 import type { CodeFacts, FormattingFact } from './logic/code-facts.js';
-import { type ModuleReading, READING_LIMITS } from './logic/module-reading.js';
-import { buildUnread, evaluateModule, type ModuleReadingOptions } from './parse-module.js';
+import { buildUnread, type ModuleReading, READING_LIMITS } from './logic/module-reading.js';
+import { evaluateModule, type ModuleReadingOptions } from './parse-module.js';
 import { type ParsedSource, parseSource } from './parse-source.js';
 
 /** A module's exported value and the facts about its code, from one parse. */

@@ -4,7 +4,8 @@ import { problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import { byCodeUnit } from '../values/code-unit-order.js';
 import { kindOfEntry } from './find-files.js';
-import { readSchemaFile, type SchemaFile } from './read-schema-file.js';
+import { readSchemaFile } from './read-schema-file.js';
+import type { SchemaFile } from './read-source-file.js';
 
 export interface SkillFile extends SchemaFile {
   readonly file: string;

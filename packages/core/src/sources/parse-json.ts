@@ -3,13 +3,13 @@ import type { Problem } from '../problems/problem.js';
 import { formatValuePath } from '../values/value-path.js';
 import { findKeyPlaces } from './key-places.js';
 import {
+  buildUnread,
   createPositions,
   type ModuleReading,
   READING_LIMITS,
   type ReadingLimits,
   type ValuePath,
 } from './logic/module-reading.js';
-import { buildUnread } from './parse-module.js';
 import { findOffset, type Placed, sizeOfText } from './placed-value.js';
 
 /**

@@ -6,6 +6,7 @@ import { evaluateLiteral } from './evaluate-literal.js';
 import { EvaluationSession, MAX_PROBLEMS } from './evaluation-session.js';
 import { findKeyPlaces } from './key-places.js';
 import {
+  buildUnread,
   type HandlersReading,
   type ModuleReading,
   type Position,
@@ -86,22 +87,6 @@ function readHandlers(
   if (handlers.kind === 'none' || exportName === null) return handlers;
   const writes = findMainWrites(parsed, scope, exportName);
   return writes.length > 0 ? { ...handlers, writes } : handlers;
-}
-
-/** The reading of text that could not even be parsed. */
-export function buildUnread(reason: Problem): ModuleReading {
-  const handlers: HandlersReading = { kind: 'unreadable' };
-  return {
-    value: undefined,
-    exportName: null,
-    exports: [],
-    problems: [reason],
-    refused: [[]],
-    handlers,
-    duplicateKeys: [],
-    keyForms: [],
-    locate: () => undefined,
-  };
 }
 
 type ExportReading = Omit<ModuleReading, 'exports' | 'handlers' | 'handlersAt' | 'keyForms'>;

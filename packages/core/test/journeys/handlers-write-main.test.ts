@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validateSources } from '../../src/features/import/validate.js';
-import { projectFile } from '../../src/features/lint/take-server.js';
+import { projectFile } from '../../src/features/lint/take-schema.js';
 import { readState } from '../../src/features/state/run.js';
 import { deriveNamespace } from '../../src/target/rebuild/derive-namespace.js';
 import { rebuildNamespace } from '../../src/target/rebuild/rebuild.js';

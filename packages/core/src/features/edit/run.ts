@@ -6,7 +6,7 @@ import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { findSchemaFiles } from '../../sources/find-files.js';
 import { parseModule } from '../../sources/parse-module.js';
-import { readSourceFile } from '../../sources/read-schema-file.js';
+import { readSourceFile } from '../../sources/read-source-file.js';
 import { createListSource } from '../../sources/shared-lists.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';

@@ -4,7 +4,8 @@ import { createListSource } from '../../sources/shared-lists.js';
 import { diffServers, type LintChange } from './logic/diff/diff-servers.js';
 import { readSnapshotFile } from './mcp/snapshot-file.js';
 import type { LintProblem } from './options.js';
-import { incompleteLists, projectFile } from './take-server.js';
+import { projectFile } from './take-schema.js';
+import { incompleteLists } from './take-server.js';
 
 export interface LintDiffResult {
   /** Whether both files could be read completely, and nothing that a model reads has changed. */

@@ -4,7 +4,7 @@ import { describeProblem, fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Position } from '../../sources/logic/module-reading.js';
 import { parseJson } from '../../sources/parse-json.js';
-import { readSourceFile } from '../../sources/read-schema-file.js';
+import { readSourceFile } from '../../sources/read-source-file.js';
 import { nearestNames } from '../../values/nearest-names.js';
 import { type ClientOptions, type ClientServer, parseClientServers } from './logic/client-servers.js';
 import type { McpTarget } from './mcp/query.js';

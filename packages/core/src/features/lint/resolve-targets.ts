@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
-import { createModuleKinds, findSchemaFiles, isForOthers } from '../../sources/find-files.js';
+import type { ModuleKinds } from '../../sources/find-files.js';
 import type { LintOptions, LintProblem } from './options.js';
 import type { LintTarget } from './take-server.js';
 
@@ -31,14 +31,18 @@ export async function resolveLintTargets({
   const add = (key: string, target: LintTarget) => {
     if (!found.has(key)) found.set(key, target);
   };
-  const kindOf = createModuleKinds();
+  let known: ModuleKinds | undefined;
   for (const word of targets) {
     if (ADDRESS.test(word)) {
       add(word, { kind: 'http', url: word });
       continue;
     }
+    // Snapshots and addresses need no parser.
+    const { createModuleKinds, findSchemaFiles, isForOthers } = await import('../../sources/find-files.js');
+    const kindOf = known ?? createModuleKinds();
+    known = kindOf;
     const files = findSchemaFiles([word], kindOf);
-    problems.push(...files.problems.map((known) => ({ target: word, ...nameSnapshot(known, word) })));
+    problems.push(...files.problems.map((one) => ({ target: word, ...nameSnapshot(one, word) })));
     for (const { folder, files: all } of files.groups) {
       // A shell's `*` names folders such as `_lists` too.
       const isOfOthers = folder !== null && isForOthers(basename(resolve(folder)));

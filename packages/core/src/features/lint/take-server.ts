@@ -1,21 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { projectSchema } from '../../catalogue/logic/project-schema.js';
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { LintedServer } from '../../rules/mcp/lint-report.js';
-import { findUnreadable } from '../../rules/schema/find-unreadable.js';
-import { describeKind } from '../../sources/logic/source-kind.js';
-import { readSource } from '../../sources/read-schema-file.js';
-import {
-  createListSource,
-  type ListCatalogue,
-  listReferences,
-  resolveSharedLists,
-} from '../../sources/shared-lists.js';
 import { readSnapshotFile } from './mcp/snapshot-file.js';
 import type { LintOptions, LintProblem, StdioServer } from './options.js';
 import type { ClientTarget } from './read-client-servers.js';
+import type { createSchemaTaker, TakenServer } from './take-schema.js';
 
 /** One target, which gets one report. */
 export type LintTarget =
@@ -24,12 +15,6 @@ export type LintTarget =
   | { readonly kind: 'stdio'; readonly server: StdioServer }
   | { readonly kind: 'snapshot'; readonly file: string }
   | { readonly kind: 'schema'; readonly file: string; readonly folder: string | null };
-
-/** The readable part of a target's definitions, and the problems with the rest. */
-interface TakenServer {
-  readonly server: LintedServer | null;
-  readonly problems: readonly LintProblem[];
-}
 
 /** The result for one target. */
 export interface Taken<T> {
@@ -71,30 +56,20 @@ export function takeServers<T>(
 }
 
 function createTaker(options: LintOptions): (target: LintTarget) => Promise<TakenServer> | TakenServer {
-  const listsOf = createListSource();
-  const told = new Set<Problem>();
+  let takeSchema: ReturnType<typeof createSchemaTaker> | undefined;
   return async (target) => {
     if (target.kind === 'schema') {
-      const { file, folder } = target;
+      // Reading snapshots does not need the parser.
+      const { createSchemaTaker } = await import('./take-schema.js');
+      takeSchema ??= createSchemaTaker();
       // Reading is synchronous: without this pause, no signal would be handled until all files have been read.
       await nextTurn();
-      return takeSchema(file, () => listsOf({ folder, files: [file] }), told);
+      return takeSchema(target.file, target.folder);
     }
     const found =
       target.kind === 'snapshot' ? await readSnapshotFile(target.file) : await askServer(target, options);
     if ('code' in found) return { server: null, problems: [tag(found, target)] };
     return { server: found, problems: incompleteLists(found) };
-  };
-}
-
-/** Many schemas share one folder of lists, so its problems are reported only once. */
-function takeSchema(file: string, listsOf: () => ListCatalogue, told: Set<Problem>): TakenServer {
-  const { problems, ...found } = projectFile(file, listsOf);
-  const untold = problems.filter((known) => !told.has(known));
-  for (const known of untold) told.add(known);
-  return {
-    server: 'server' in found ? found.server : null,
-    problems: untold.map((known) => ({ target: file, ...known })),
   };
 }
 
@@ -143,29 +118,4 @@ function nameOf(target: LintTarget): string {
   if (target.kind === 'client') return target.server.name;
   if (target.kind === 'http') return URL.canParse(target.url) ? new URL(target.url).host : 'an address';
   return target.file;
-}
-
-type ProjectedFile =
-  | { readonly server: LintedServer; readonly problems: readonly Problem[] }
-  | { readonly problems: readonly [Problem, ...Problem[]] };
-
-/**
- * Reads a schema file and projects it to a server. None of its code runs.
- *
- * @param listsOf reads the lists beside the file; called only if the schema refers to any
- * @returns the server and the problems of those lists (LST-101), or what prevents the projection: its problems, or that
- *   the file is no schema
- */
-export function projectFile(file: string, listsOf: () => ListCatalogue): ProjectedFile {
-  const { reading, kind } = readSource(file);
-  const told = describeKind(kind, { file, reading });
-  const [first, ...others] = told ? [told] : findUnreadable(reading, file);
-  if (first) return { problems: [first, ...others] };
-  // findUnreadable found no problem, so this is an object.
-  const main = reading.value as Readonly<Record<string, unknown>>;
-  const references = listReferences(main.sharedLists);
-  const lists = references.length > 0 ? listsOf() : { files: [], problems: [] };
-  const { snapshot, placeOf } = projectSchema(main, resolveSharedLists(references, lists.files));
-  const source = { file, locate: (path: Parameters<typeof placeOf>[0]) => reading.locate(placeOf(path)) };
-  return { server: { target: file, snapshot, incomplete: [], source }, problems: lists.problems };
 }

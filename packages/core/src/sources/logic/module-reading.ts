@@ -103,6 +103,21 @@ function countUpTo(starts: readonly number[], offset: number): number {
   return low;
 }
 
+/** The reading of text that could not even be parsed. */
+export function buildUnread(reason: Problem): ModuleReading {
+  return {
+    value: undefined,
+    exportName: null,
+    exports: [],
+    problems: [reason],
+    refused: [[]],
+    handlers: { kind: 'unreadable' },
+    duplicateKeys: [],
+    keyForms: [],
+    locate: () => undefined,
+  };
+}
+
 /** Limits for reading a module; a hostile file must cost no more than an honest one. */
 export interface ReadingLimits {
   /** Bytes of UTF-8. */

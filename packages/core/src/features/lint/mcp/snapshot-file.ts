@@ -7,7 +7,7 @@ import type { LintedServer } from '../../../rules/mcp/lint-report.js';
 import { quote } from '../../../rules/mcp/members.js';
 import type { ModuleReading } from '../../../sources/logic/module-reading.js';
 import { parseJson } from '../../../sources/parse-json.js';
-import { readSourceFile } from '../../../sources/read-schema-file.js';
+import { readSourceFile } from '../../../sources/read-source-file.js';
 import { isRecord } from '../../../values/is-record.js';
 import { formatPointer } from '../../../values/value-path.js';
 import { LISTS, MCP_LIMITS, nameKind } from './query.js';

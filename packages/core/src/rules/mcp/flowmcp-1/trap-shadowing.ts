@@ -6,7 +6,7 @@ import { findDictatedCall, mayDictate } from '../words/dictated-calls.js';
 export const rule = defineShareRule({
   id: 'trap-shadowing',
   subject: 'text',
-  mayHold: mayDictate,
+  mayHold: (traits, text, server) => server.foreignTools.size > 0 && mayDictate(traits, text, server),
   class: 'trap',
   severity: 'error',
   title: 'The text dictates a call of a tool of another server',
@@ -19,7 +19,7 @@ export const rule = defineShareRule({
     },
   ],
   check: (text, server) => {
-    const found = server.foreignTools.size > 0 ? findDictatedCall(text, server) : undefined;
+    const found = findDictatedCall(text, server);
     if (found?.owner === undefined) return [];
     return [
       {

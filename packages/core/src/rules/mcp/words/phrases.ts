@@ -46,16 +46,11 @@ export function phrases(...lists: readonly string[]): Phrases {
   return set;
 }
 
-/** A number for a word in lower case. */
+/** A number for a word in lower case; `setsIn` calculates the same one. */
 function hashOf(word: string): number {
   let hash = 0;
-  for (let at = 0; at < word.length; at += 1) hash = addToHash(hash, word.charCodeAt(at));
+  for (let at = 0; at < word.length; at += 1) hash = (Math.imul(hash, 31) + word.charCodeAt(at)) | 0;
   return hash;
-}
-
-/** The hash of a word with one more character; 0 for none. */
-function addToHash(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + code) | 0;
 }
 
 /** By code of an ASCII character: the code of its lower case if it is part of a word, otherwise 0. */
@@ -86,7 +81,7 @@ export function setsIn(text: string): ReadonlySet<Phrases> {
     const char = at < length ? text.charCodeAt(at) : 0;
     const code = char < 128 ? (WORD_CODES[char] as number) : 0;
     if (code > 0) {
-      hash = addToHash(hash, code);
+      hash = (Math.imul(hash, 31) + code) | 0;
       continue;
     }
     if (hash !== 0) add(setsByHash.get(hash));

@@ -72,7 +72,9 @@ class LazyText implements PlainText {
 
   #setsOfAll(text: string): ReadonlySet<Phrases> {
     const ofSentences = this.sentences.flatMap(({ sets }) => [...sets]);
-    return new Set([...setsIn(this.text), ...setsIn(text), ...ofSentences]);
+    // A phrase is its only sentence.
+    const ofWhole = this.#isPhrase ? [] : setsIn(this.text);
+    return new Set([...ofWhole, ...setsIn(text), ...ofSentences]);
   }
 
   get sentences(): readonly Sentence[] {

@@ -5,7 +5,7 @@ import { type Phrases, setsIn } from './phrases.js';
 export interface TextTraits {
   /** Whether there is any character but ASCII letters, digits, white space and common punctuation. */
   readonly isStrange: boolean;
-  /** Whether there is a control character, or one that is not ASCII. */
+  /** Whether there is a control character, or one that is neither ASCII nor a common sign such as a dash. */
   readonly hasOther: boolean;
   /** The most characters in a row that are neither letters nor digits of ASCII. */
   readonly longestGap: number;
@@ -45,6 +45,10 @@ const LETTER_LIKE = Uint8Array.from({ length: 128 }, (_, code) =>
   Number('013457'.includes(String.fromCharCode(code))),
 );
 
+/** Signs of honest texts: visible, of no word, and the same after any normalisation. */
+export const COMMON_SIGNS = '–—“”•←→';
+const SIGN_CODES: ReadonlySet<number> = new Set([...COMMON_SIGNS].map((sign) => sign.charCodeAt(0)));
+
 /** Names with fewer parts are no sentences. */
 const LEAST_PARTS = 3;
 /** Single letters that may be those of one word. */
@@ -83,10 +87,17 @@ function look(text: string): TextTraits {
     // A space behind the text ends its last word.
     const code = at < length ? text.charCodeAt(at) : 32;
     const kind = code < 128 ? (KINDS[code] as number) : 0;
+    // The inside of a plain word, as most characters are, changes nothing else.
+    if (kind === SMALL && before === SMALL) {
+      word += 1;
+      letters += 1;
+      beforeThat = before;
+      continue;
+    }
     const isLetter = kind === SMALL || kind === CAPITAL;
     if (kind === 0) {
       isStrange = true;
-      if (code < 32 || code > 126) hasOther = true;
+      if (code < 32 || (code > 126 && !SIGN_CODES.has(code))) hasOther = true;
     }
     if (kind > SPACE) {
       if (kind === DIGIT || (kind === CAPITAL && word > 0)) isCode = true;

@@ -1,8 +1,9 @@
 // What one look at each character of a text shows.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HIDDEN_CHARACTERS } from '../../../../src/rules/mcp/reading/sentences.js';
 import { undisguise } from '../../../../src/rules/mcp/words/disguises.js';
-import { traitsOf } from '../../../../src/rules/mcp/words/text-traits.js';
+import { COMMON_SIGNS, traitsOf } from '../../../../src/rules/mcp/words/text-traits.js';
 
 test.each([
   ['Gives a price, e.g. "A-1".', { isStrange: false, hasOther: false, odd: 0, digits: 1, longestGap: 3 }],
@@ -15,6 +16,7 @@ test.each([
   ['Gives a <price>.', { isStrange: true, hasOther: false }],
   ['Gives\u001b a price.', { isStrange: true, hasOther: true }],
   ['Gives é.', { isStrange: true, hasOther: true }],
+  ['Gives it — “fast”.', { isStrange: true, hasOther: false, mayBeDisguised: false, mayBePhrase: false }],
 ])('%j has the traits %j', (text, traits) => {
   expect(traitsOf(text)).toMatchObject(traits);
 });
@@ -31,10 +33,23 @@ test.each([
   expect(traitsOf(text).mayBeDisguised).toBe(expected);
 });
 
+// Otherwise a text with one would be read differently than it is written.
+test.each([...COMMON_SIGNS])('%s is a visible sign that no normalisation changes', (sign) => {
+  expect(sign).not.toMatch(new RegExp(`[\\p{L}\\p{M}\\p{N}\\s]|${HIDDEN_CHARACTERS.source}`, 'u'));
+  expect(undisguise(sign.normalize('NFKC'))).toBe(sign);
+});
+
 test('a text that may not be disguised is read as it is written', () => {
   const words = ['ignore', 'previous', 'system', 'private', 'tell', 'user'];
   const part = fc.constantFrom(
-    ...[...'aibxZA0134579 \t\n._*~|-/+=()\'"[<`é—', 'ad', 'i g n o r e', 'pr3vious', ...words],
+    ...[
+      ...'aibxZA0134579 \t\n._*~|-/+=()\'"[<`é',
+      ...COMMON_SIGNS,
+      'ad',
+      'i g n o r e',
+      'pr3vious',
+      ...words,
+    ],
     ...words.flatMap((word) => [[...word].join('-'), `${word.slice(0, 2)}.${word.slice(2)}`]),
   );
   fc.assert(
