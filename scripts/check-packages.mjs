@@ -1,8 +1,10 @@
 // Users install the tarball, not the checkout: packs both packages, lints them, installs them into empty folders and runs
 // them there. With a folder as argument the tarballs are left in it.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -149,6 +152,61 @@ function checkCommand(tarball, folder) {
   return version;
 }
 
+/** Commands that stay up, and what they answer when they are asked; each is ended after that. */
+const SERVERS = [
+  {
+    words: ['grading', 'review', 'cranedesk', '--by', 'ada'],
+    /** Its first line is a link to its page. */
+    async ask(line) {
+      const { status } = await fetch(await line());
+      return status === 200 ? undefined : `answers its link with ${status}`;
+    },
+  },
+  {
+    words: ['grading', 'mcp'],
+    async ask(line, input) {
+      const params = {
+        protocolVersion: '2025-06-18',
+        capabilities: {},
+        clientInfo: { name: 'check', version: '1' },
+      };
+      input.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+      return JSON.parse(await line()).result?.serverInfo ? undefined : 'does not answer initialize';
+    },
+  },
+];
+
+/** Starts each server of the installed command on a sample with an open run, and asks it. */
+async function checkServers(folder) {
+  const island = join(folder, 'island');
+  cpSync(join(root, 'fixtures/islands/open-run/island'), island, { recursive: true });
+  const bin = join(folder, 'node_modules', cliPackage.name, cliPackage.bin['flowmcp-grading']);
+  for (const { words, ask } of SERVERS) {
+    const child = spawn(process.execPath, [bin, ...words], {
+      cwd: folder,
+      env: { ...process.env, FLOWMCP_GRADING_DATA: island },
+      stdio: 'pipe',
+    });
+    const ended = once(child, 'close');
+    let talk = '';
+    child.stderr.on('data', (chunk) => {
+      talk += chunk;
+    });
+    try {
+      const output = createInterface({ input: child.stdout });
+      const died = ended.then(([code]) => {
+        throw new Error(`${words.join(' ')} ended with ${code}: ${talk}`);
+      });
+      const line = () => Promise.race([once(output, 'line').then(([text]) => text), died]);
+      const wrong = await ask(line, child.stdin);
+      expect(wrong === undefined, `${words.join(' ')} ${wrong}`);
+    } finally {
+      child.kill();
+      await ended;
+    }
+  }
+}
+
 const scratch = mkdtempSync(join(tmpdir(), 'flowmcp-packages-'));
 try {
   // The core as pnpm packs it, which knows its publishConfig.exports; the command as the README says.
@@ -172,6 +230,7 @@ try {
 
   const [command] = tarballs.filter((tarball) => tarball !== core);
   const version = checkCommand(command, install('command', command));
+  await checkServers(join(scratch, 'command'));
   checkCommand(command, install('offline, in a path with blanks', command, '--offline', '--ignore-scripts'));
   checkNameTaken(command);
   console.log(`${basename(command)}: flowmcp ${version} runs from its tarball alone`);

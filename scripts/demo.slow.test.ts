@@ -239,11 +239,11 @@ describe('the demo', () => {
     const run = async (_: string, args: readonly string[], folder: string) => {
       folders.push(...readdirSync(place.getPath('failing')).map((name) => place.getPath('failing', name)));
       expect(folders).toContain(folder);
-      return args.includes('--emit-prompts') ? 1 : 0;
+      return args.includes('emit') ? 1 : 0;
     };
     const failed = runDemo({ source: 'x', group: ['y'], print: () => undefined, run });
     await expect(failed).rejects.toThrow(DemoFailure);
-    await expect(failed).rejects.toThrow(/ended with 1: flowmcp grading run tidewatch --emit-prompts/);
+    await expect(failed).rejects.toThrow(/ended with 1: flowmcp grading emit tidewatch/);
     expect(folders).toHaveLength(3);
     expect(readdirSync(place.getPath('failing'))).toEqual([]);
   });

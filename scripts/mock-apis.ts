@@ -8,5 +8,5 @@ const flags = [
   `--origin-map https://api.tidewatch.example=${tidewatch.origin}`,
   ...LYRE_ORIGINS.map((origin) => `--origin-map ${origin}=${lyre.origin}`),
 ];
-console.error('The APIs of the samples answer until Ctrl-C. Put these behind --emit-prompts:\n');
+console.error('The APIs of the samples answer until Ctrl-C. Put these behind grading emit:\n');
 console.log(flags.join(' '));

@@ -33,9 +33,9 @@ async function gradeSample(): Promise<void> {
   const map = `https://api.tidewatch.example=${api.origin}`;
   const scores = join(place, 'scores.json');
   await run(`grading import fixtures/providers/tidewatch`);
-  await run(`grading run tidewatch --emit-prompts --origin-map ${map} --allow-host 127.0.0.1`);
+  await run(`grading emit tidewatch --origin-map ${map} --allow-host 127.0.0.1`);
   await start(['scripts/example-grader.ts', join(island, 'providers/tidewatch/prompts.json'), scores]);
-  await run(`grading run tidewatch --consume-scores ${scores}`);
+  await run(`grading hand-in tidewatch ${scores}`);
 }
 
 async function picture(name: string, words: string): Promise<void> {

@@ -21,15 +21,24 @@ if (status !== 0 || !existsSync(built)) {
 }
 
 for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(`${root}${file}`, file);
-// A registry shows this page alone, so its links go to the repository.
-const page = readFileSync(`${root}docs/${isCommand ? 'package-readme' : 'api'}.md`, 'utf8');
+// A registry shows this page alone, so its links go to the repository. Of the README it shows what users need first.
 const { repository } = JSON.parse(readFileSync('package.json', 'utf8'));
-const docs = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/docs/`;
-writeFileSync('README.md', page.replace(/\]\((?![a-z]+:|#)/g, `](${docs}`));
+const home = repository.url.replace(/^git\+|\.git$/g, '');
+const [page, folder] = isCommand
+  ? [readFirstPart(`${root}README.md`), '']
+  : [readFileSync(`${root}docs/api.md`, 'utf8'), 'docs/'];
+const linked = page.replace(/\]\((?![a-z]+:|#)([^)]+)/g, `](${home}/blob/main/${folder}$1`);
+writeFileSync('README.md', linked.replace(/\.png\)/g, '.png?raw=true)'));
 if (isCommand) {
   for (const folder of ['skills', 'docs']) rmSync(folder, { recursive: true, force: true });
   cpSync(`${root}skills`, 'skills', { recursive: true });
-  for (const page of readdirSync(`${root}docs`).filter((name) => name.endsWith('.md'))) {
-    if (page !== 'package-readme.md') cpSync(`${root}docs/${page}`, `docs/${page}`);
-  }
+  const pages = readdirSync(`${root}docs`).filter((name) => name.endsWith('.md'));
+  for (const name of pages) cpSync(`${root}docs/${name}`, `docs/${name}`);
+}
+
+function readFirstPart(file) {
+  const [part, rest] = readFileSync(file, 'utf8').split('## From a checkout\n');
+  if (rest === undefined)
+    throw new Error(`${file}: the page of the package ends at "From a checkout", which is missing`);
+  return `${part}More: <${home}#readme>\n`;
 }

@@ -63,14 +63,14 @@ export async function runDemo({ source, group, print, run }: DemoOptions): Promi
 
 function listSteps(source: string, origin: string): Step[] {
   const flowmcp = (title: string, words: string): Step => ({ title, program: 'flowmcp', words });
-  const emit = `grading run ${NAMESPACE} --emit-prompts --origin-map ${API}=${origin} --allow-host 127.0.0.1`;
+  const emit = `grading emit ${NAMESPACE} --origin-map ${API}=${origin} --allow-host 127.0.0.1`;
   const grade = (title: string, scores: string): Step => ({
     title,
     program: 'npx tsx scripts/example-grader.ts',
     words: `$DEMO/island/providers/${NAMESPACE}/prompts.json ${scores}`,
   });
   const consume = (title: string, scores: string): Step =>
-    flowmcp(title, `grading run ${NAMESPACE} --consume-scores ${scores}`);
+    flowmcp(title, `grading hand-in ${NAMESPACE} ${scores}`);
   return [
     flowmcp('0  Check the sources without running them, and keep a copy', `grading import ${source}`),
     flowmcp('   How it stands', `grading state ${NAMESPACE}`),
@@ -128,7 +128,7 @@ Next, your own provider folder. These write to ~/.flowmcp/grading, unless FLOWMC
 
   npm run -s flowmcp -- validate <folder>
   npm run -s flowmcp -- grading import <folder>
-  npm run -s flowmcp -- grading run <namespace> --emit-prompts
+  npm run -s flowmcp -- grading emit <namespace>
   npm run -s flowmcp -- grading history <namespace>
 
 The third one says where prompts.json is and what to do with it.`);

@@ -11,7 +11,7 @@ const SELECTION = 'lyre-port-calls';
 const TARGET = `selections/${SELECTION}`;
 const GRADER = 'npx tsx scripts/example-grader.ts';
 const SCORES = '$DEMO/scores.json';
-const EMIT = `grading run ${TARGET} --emit-prompts`;
+const EMIT = `grading emit ${TARGET}`;
 const MOST_RUNS = 9;
 
 export interface SelectionDemo {
@@ -65,7 +65,7 @@ async function gradeMembers(demo: SelectionDemo): Promise<void> {
   demo.print(`
 2  The same grader for each, 3  and its hand-in
 $ ${GRADER} $DEMO/island/providers/<namespace>/prompts.json ${SCORES}
-$ flowmcp grading run <namespace> --consume-scores ${SCORES}`);
+$ flowmcp grading hand-in <namespace> ${SCORES}`);
   for (const namespace of namespaces) await answer(demo, `providers/${namespace}`);
 }
 
@@ -75,7 +75,7 @@ async function gradeSelection(demo: SelectionDemo): Promise<void> {
    Now the selection itself, level by level: 1, 2 and 3 until nothing is due
 $ flowmcp ${EMIT}
 $ ${GRADER} $DEMO/island/${TARGET}/prompts.json ${SCORES}
-$ flowmcp grading run ${TARGET} --consume-scores ${SCORES}`);
+$ flowmcp grading hand-in ${TARGET} ${SCORES}`);
   for (let run = 1; run <= MOST_RUNS; run += 1) {
     const before = readPrompts(demo)?.taskId;
     await runQuietly(demo, 'flowmcp', EMIT.split(' '));

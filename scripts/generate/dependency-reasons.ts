@@ -23,6 +23,10 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'public schemas name it: prices of Uniswap pools',
       loaded: 'handlers that name it',
     },
+    '@modelcontextprotocol/server': {
+      why: 'serves MCP in its old and new revisions from one definition',
+      loaded: '`grading mcp`',
+    },
     acorn: {
       why: 'reads schemas as syntax trees, so that nothing of them is run; small, and without dependencies',
       loaded: 'reading of sources',

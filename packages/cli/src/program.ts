@@ -22,8 +22,16 @@ import { readVersion } from './version.js';
  */
 async function buildProgram(words: readonly string[], finish: Finish): Promise<Command> {
   const program = new Command(COMMAND_NAME)
-    .description('Grades FlowMCP schemas: whether a language model can use a tool well.')
+    .description(
+      'Grades FlowMCP schemas and lints MCP servers: whether a language model can use their tools well.',
+    )
     .version(readVersion())
+    .addHelpText(
+      'after',
+      `
+To begin: ${COMMAND_NAME} validate <folder>, then ${COMMAND_NAME} lint <folder>, then ${COMMAND_NAME} grading import <folder>
+The pages that messages name (docs/…): https://github.com/FlowMCP/flowmcp-grading/tree/main/docs`,
+    )
     // Each option belongs to the command it follows: `lint diff` has some that `lint` has too.
     .enablePositionalOptions()
     .configureHelp({ subcommandTerm: nameInList });
@@ -109,9 +117,11 @@ type Build = (finish: Finish) => Command;
 const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   import: async () => (await import('./import/command.js')).importCommand,
   run: async () => (await import('./run/command.js')).runCommand,
+  emit: async () => (await import('./run/command.js')).emitCommand,
   prompts: async () => (await import('./prompts/command.js')).promptsCommand,
   evaluate: async () => (await import('./evaluate/command.js')).evaluateCommand,
   review: async () => (await import('./review/command.js')).reviewCommand,
+  'hand-in': async () => (await import('./run/command.js')).handInCommand,
   state: async () => (await import('./state/command.js')).stateCommand,
   explain: async () => (await import('./explain/command.js')).explainCommand,
   plan: async () => (await import('./plan/command.js')).planCommand,
@@ -123,6 +133,7 @@ const LOADERS: Readonly<Record<string, () => Promise<Build>>> = {
   rebuild: async () => (await import('./rebuild/command.js')).rebuildCommand,
   rules: async () => (await import('./rules/command.js')).rulesCommand,
   export: async () => (await import('./export/command.js')).exportCommand,
+  mcp: async () => (await import('./mcp/command.js')).mcpCommand,
 };
 
 /**

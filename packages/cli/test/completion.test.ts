@@ -23,6 +23,11 @@ describe('completions', () => {
   it.each([
     [['gr'], ['grading', 'grade']],
     [['grading', 'ga'], ['gate']],
+    [['grading', 'em'], ['emit']],
+    [['grading', 'emit', '--scope', 'a'], ['all']],
+    [['grading', 'hand-in', '--allow'], ['--allow-missing']],
+    [['grading', 'run', '--emit'], ['--emit-prompts']],
+    [['grading', 'run', '--cons'], ['--consume-scores']],
     [
       ['grading', 'gate', '--min'],
       ['--min-grade', '--min-coverage', '--min-success'],

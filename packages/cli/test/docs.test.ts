@@ -39,6 +39,8 @@ const COMMANDS = [
   ...['check', 'run', 'serve-schema', 'work'].map((name) => ['evaluator', name]),
   // Aliases.
   ['schema-check'],
+  ['grading', 'emit'],
+  ['grading', 'hand-in'],
   ['grading', 'non-deterministic'],
 ].sort((a, b) => b.length - a.length);
 
@@ -71,6 +73,14 @@ describe('the pages', () => {
         .map((target) => `${page}: ${target}`),
     );
     expect(dead).toEqual([]);
+  });
+
+  it('name the tarballs of this version', () => {
+    const { version } = JSON.parse(read('packages/cli/package.json')) as { version: string };
+    const tarballs = PAGES.flatMap((page) => read(page).match(/flowmcp-grading-\w+-\d\S*\.tgz/g) ?? []);
+    expect([...new Set(tarballs)].sort()).toEqual(
+      ['cli', 'core'].map((name) => `flowmcp-grading-${name}-${version}.tgz`),
+    );
   });
 
   it('name files that exist', () => {
@@ -200,7 +210,7 @@ describe('docs/harness.md', () => {
     const condition = 'shows $(touch here) `x` "quoted" ‹area› ✓\nand $HOME; or stop after 25 turns.';
     await using fixture = await createFixture({
       'bin/claude': '#!/bin/sh\nfor word in "$@"; do printf "%s\\0" "$word"; done\n',
-      'island/providers/tidewatch/prompts.json': JSON.stringify({
+      'island/selections/port-calls/prompts.json': JSON.stringify({
         goal: { condition },
         entryPointPrompt: 'six lines',
       }),
@@ -211,7 +221,7 @@ describe('docs/harness.md', () => {
     const [print, goal, flag, frame] = stdout.split('\0');
     expect([print, goal, flag]).toEqual(['-p', `/goal ${condition}`, '--append-system-prompt']);
     expect(frame).toMatch(
-      /^six lines\nUse the skill start-grade for the namespace tidewatch \(provider folder \/a provider\/tidewatch, flags for the emit: none\), then/,
+      /^six lines\nUse the skill start-grade for selections\/port-calls \(source folder \/a folder\/port-calls, flags for the emit: none\), then/,
     );
     expect(await fixture.exists('here')).toBe(false);
   });
@@ -223,7 +233,7 @@ describe('docs/harness.md', () => {
     ['superseded', 0, ''],
   ])('decides whether an agent may stop while a run is %s', async (status, code, message) => {
     await using fixture = await createFixture({
-      'island/providers/tidewatch/state.json': JSON.stringify({ status, taskId: 't' }),
+      'island/selections/port-calls/state.json': JSON.stringify({ status, taskId: 't' }),
     });
     const result = runRecipe(blocks, 'process.exit(2)', fixture.path);
     expect({ code: result.status, message: result.stderr }).toEqual({ code, message });
@@ -237,8 +247,8 @@ function runRecipe(blocks: readonly (readonly [string, string])[], part: string,
     PATH: `${join(folder, 'bin')}:${PATH}`,
     HOME: folder,
     FLOWMCP_GRADING_DATA: join(folder, 'island'),
-    NAMESPACE: 'tidewatch',
-    SOURCE: '/a provider/tidewatch',
+    TARGET: 'selections/port-calls',
+    SOURCE: '/a folder/port-calls',
   };
   return spawnSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
 }
@@ -261,12 +271,14 @@ function testedBlocks(page: string): (readonly [string, string])[] {
 /** The words after `flowmcp` in every line of a code block, and of running text, that calls it. */
 function commandLines(page: string): string[] {
   const blocks = [...page.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
-  const inText = [...page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:flowmcp|grading) [^`\n]+)`/g)];
+  const inText = [
+    ...page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`((?:flowmcp(?:-grading)?|grading) [^`\n]+)`/g),
+  ];
   return [
     ...blocks
       .flatMap((text) => text.split('\n'))
-      .flatMap((line) => /^(?:npm run -s flowmcp -- |flowmcp )(.+)$/.exec(line)?.[1] ?? []),
-    ...inText.map(([, words = '']) => words.replace(/^flowmcp /, '')),
+      .flatMap((line) => /^ *(?:npm run -s flowmcp -- |flowmcp(?:-grading)? )(.+)$/.exec(line)?.[1] ?? []),
+    ...inText.map(([, words = '']) => words.replace(/^flowmcp(-grading)? /, '')),
   ].filter((line) => /^[a-z]/.test(line));
 }
 

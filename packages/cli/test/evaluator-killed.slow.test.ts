@@ -73,6 +73,54 @@ it('loses no more than the calls under way', { timeout: 120_000 }, async () => {
   expect(twice.length).toBeLessThanOrEqual(2 * CONCURRENCY);
 });
 
+it.each(['SIGINT', 'SIGTERM'] as const)(
+  'says on %s how many answers it keeps',
+  { timeout: 120_000 },
+  async (signal) => {
+    const name = `other-${signal.toLowerCase()}`;
+    await fixture.mkdir(name);
+    const tools = Object.fromEntries(
+      Array.from({ length: TOOLS }, (_, no) => [`getItems${no}`, toolAt('/ok')]),
+    );
+    await fixture.writeFile(
+      `${name}/part.mjs`,
+      schemaText({ name: 'part', description: 'Items.', tools })
+        .replace("'demo'", `'${name}'`)
+        .replace('"demo"', `"${name}"`),
+    );
+    expect((await runProcess(['grading', 'import', name], surroundings())).code).toBe(0);
+    const mapped = ['--origin-map', `${API}=${provider.origin}`, '--allow-host', '127.0.0.1'];
+    const words = (json: boolean) => [
+      ...['grading', 'run', name, ...(json ? ['--json'] : []), ...mapped],
+      ...['--evaluator-url', service.url],
+    ];
+    const stopped = async (json: boolean) => {
+      const child = startProcess(words(json), surroundings());
+      const until = service.questions.length + 12;
+      let [stdout, stderr] = ['', ''];
+      child.stdout.on('data', (part) => (stdout += part));
+      child.stderr.on('data', (part) => (stderr += part));
+      child.stdin.end();
+      while (service.questions.length < until) await new Promise((resolve) => setTimeout(resolve, 5));
+      child.kill(signal);
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      await untilQuiet(() => service.questions.length);
+      return { code, stdout, stderr };
+    };
+    const [asJson, asText] = [await stopped(true), await stopped(false)];
+    expect([asJson.code, asText.code]).toEqual(signal === 'SIGINT' ? [130, 130] : [143, 143]);
+    const [found] = JSON.parse(asJson.stdout).errors;
+    const kept = Number(/answers kept: (\d+)/.exec(found.message)?.[1]);
+    expect([found.code, kept > 0]).toEqual(['SCR-043', true]);
+    expect(asText.stderr).toMatch(/SCR-043: stopped by SIG\w+; answers kept: [1-9]/);
+    const folder = fixture.getPath(`home/.flowmcp/grading/providers/${name}/evaluations`);
+    const [journal = ''] = readdirSync(folder);
+    const lines = readFileSync(`${folder}/${journal}`, 'utf8').split('\n').filter(Boolean);
+    const second = Number(/answers kept: (\d+)/.exec(asText.stderr)?.[1]);
+    expect(lines.length).toBe(kept + second);
+  },
+);
+
 it('evaluator run: --resume asks only the unanswered questions, and nothing twice', {
   timeout: 120_000,
 }, async () => {

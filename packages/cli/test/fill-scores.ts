@@ -46,3 +46,13 @@ export function fillScores(
   };
   writeFileSync(scoresPath, JSON.stringify(scores));
 }
+
+/** Copies the skeleton of a prompts.json, with the first `given` answers of each prompt filled in. */
+export function copySkeleton(promptsPath: string, scoresPath: string, given: number): void {
+  const { payloadSkeleton } = JSON.parse(readFileSync(promptsPath, 'utf8')) as Prompts;
+  const areas = payloadSkeleton.areas.map(({ answers, ...area }) => ({
+    ...area,
+    answers: answers.map((answer, at) => (at < given ? { ...answer, score: 4, reasoning: 'good' } : answer)),
+  }));
+  writeFileSync(scoresPath, JSON.stringify({ ...payloadSkeleton, areas }));
+}

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startLyrePortsApi } from '../../../fixtures/mock-apis/lyre-port-calls.mjs';
 import { startTidewatchApi } from '../../../fixtures/mock-apis/tidewatch.mjs';
 import { type CommandLine, parseCommandLines } from './command-lines.js';
-import { fillScores } from './fill-scores.js';
+import { copySkeleton, fillScores } from './fill-scores.js';
 import { runCommand } from './run-command.js';
 import { scrub } from './scrub.js';
 
@@ -72,10 +72,12 @@ async function runLine(
   places: { readonly WORK: string; readonly HOME: string; readonly ISLAND: string },
 ): Promise<string> {
   // Unless a line names another island, use that of the case, never one elsewhere on the machine.
-  const settings = { FLOWMCP_GRADING_DATA: places.ISLAND, ...env };
+  const { COLUMNS, ...others } = env;
+  const settings = { FLOWMCP_GRADING_DATA: places.ISLAND, ...others };
   const { code, stdout, stderr } = await runCommand(words, {
     cwd: places.WORK,
     home: places.HOME,
+    columns: COLUMNS === undefined ? undefined : Number(COLUMNS),
     env: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== 'unset')),
   });
   return [`$ ${text}\n`, stdout, ...(stderr === '' ? [] : [`‹stderr›\n`, stderr]), `‹exit ${code}›\n`].join(
@@ -89,7 +91,8 @@ function prepare({ text, words: [step, ...args] }: CommandLine): void {
   if (step === '@fill-scores') {
     const open = words.filter((word) => word !== 'with-hints');
     fillScores(from, to, Number(score), { withHints: words.includes('with-hints'), open });
-  } else if (step === '@copy') cpSync(from, to, { recursive: true });
+  } else if (step === '@skeleton') copySkeleton(from, to, Number(score));
+  else if (step === '@copy') cpSync(from, to, { recursive: true });
   else if (step === '@remove') rmSync(from, { recursive: true });
   else if (step === '@git-commit') commitAll(from);
   else if (step === '@damage') {

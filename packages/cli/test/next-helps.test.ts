@@ -41,7 +41,7 @@ it.each(targetsOf())('%s: %s', async (situation, target) => {
     if (isByHand(command)) return;
     const before = bytesBelow(island);
     const words = command.split(' ').slice(1);
-    const { code } = await run(words.includes('--emit-prompts') ? [...words, '--offline'] : words);
+    const { code } = await run(words.includes('emit') ? [...words, '--offline'] : words);
     const isChanged = JSON.stringify([...bytesBelow(island)]) !== JSON.stringify([...before]);
     expect(code === 0 || isChanged, command).toBe(true);
     if (isEnd(command)) return;

@@ -13,14 +13,17 @@ export interface Surroundings {
   readonly cwd: string;
   readonly home: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Width of the terminal that stdout is; without it, stdout is a pipe. */
+  readonly columns?: number | undefined;
 }
 
 /** Runs the words after `flowmcp` in this process, and captures their output. */
 export async function runCommand(
   words: readonly string[],
-  { cwd, home, env = {} }: Surroundings,
+  { cwd, home, env = {}, columns }: Surroundings,
 ): Promise<CommandResult> {
-  const before = { cwd: process.cwd(), env: { ...process.env } };
+  const { isTTY, columns: width } = process.stdout;
+  const before = { cwd: process.cwd(), env: { ...process.env }, stdout: { isTTY, columns: width } };
   const stdout = catchOutput(process.stdout);
   const stderr = catchOutput(process.stderr);
   // A library may use console.log, which the test runner does not send to stdout.
@@ -30,6 +33,7 @@ export async function runCommand(
   for (const name of Object.keys(process.env)) if (name.startsWith('FLOWMCP_')) delete process.env[name];
   Object.assign(process.env, { HOME: home, ...env });
   process.chdir(cwd);
+  if (columns !== undefined) Object.assign(process.stdout, { isTTY: true, columns });
   try {
     const code = await runProgram(words);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
@@ -38,6 +42,7 @@ export async function runCommand(
     stdout.release();
     stderr.release();
     process.chdir(before.cwd);
+    Object.assign(process.stdout, before.stdout);
     for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
     Object.assign(process.env, before.env);
   }

@@ -31,7 +31,7 @@ describe('the skills', () => {
   it('start-grade accepts a selection as its target, members first', () => {
     const text = skillOf('start-grade');
     expect(/^description: (.*)$/m.exec(text)?.[1]).toMatch(/\ba selection\b/);
-    expect(text).toContain('flowmcp grading run selections/<selection> --emit-prompts --chain <flags>');
+    expect(text).toContain('flowmcp grading emit selections/<selection> --chain <flags>');
   });
 
   it('apply-improvement leaves frozen content alone', () => {

@@ -17,7 +17,7 @@ export { checkResultFile, filesOfEvaluator, writeResultText } from './files/resu
 export { type RetentionDays, sayPastRetention } from './grade/ageing.js';
 export { isDecided, type LetterCertainty, sayCertainty } from './grade/letter-certainty.js';
 export { sayReason } from './grade/roll-up.js';
-export { sayDigits, sayMean, sayScore } from './grade/score.js';
+export { sayContribution, sayDigits, sayMean, sayScore } from './grade/score.js';
 export { Island } from './island/island.js';
 export { listNamespaces, listSelections } from './island/list-namespace.js';
 export { chooseRules } from './island/logic/choose-rules.js';
@@ -40,7 +40,7 @@ export {
   problem,
 } from './problems/error-codes.js';
 export { GradingError, type Problem, type Severity, type Where } from './problems/problem.js';
-export type { PromptView } from './runs/logic/prompts/prompt-view.js';
+export { type PromptView, splitPrompt } from './runs/logic/prompts/prompt-view.js';
 export type { EmitOptions, EmitResult, RegradeReason } from './runs/options.js';
 export { limitSandboxHeap } from './sandbox/limits.js';
 export {
@@ -58,10 +58,12 @@ export {
   type AreaId,
   GRADER_VETO_TRIGGERS,
   HINT_PRIORITIES,
+  NA_REASONS,
   type Persona,
 } from './spec/vocabulary.js';
 export type { Shard } from './target/logic/shard.js';
 export { sayFailedTask, sayPercent, sayShare, sayTrial } from './trials/logic/standing.js';
 export { stringifyExact } from './values/exact-json.js';
+export type { OnProgress } from './values/on-progress.js';
 export { shellWord } from './values/shell-word.js';
 export { codeOf } from './values/system-error.js';

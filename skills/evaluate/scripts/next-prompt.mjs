@@ -1,6 +1,6 @@
 // node next-prompt.mjs <prompts.json> <work folder>
 // Writes the next unanswered prompt of the open run into the work folder and says where, as one JSON document.
-// An answer that can not be used is put aside and its prompt asked again, three times at most.
+// An answer that cannot be used is put aside and its prompt asked again, three times at most.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

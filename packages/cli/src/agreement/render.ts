@@ -1,3 +1,6 @@
+import { sayScore } from '@flowmcp/grading-core/commands';
+import { ENOUGH_ANSWERS } from '@flowmcp/grading-core/features/agreement/logic/compare-graders';
+import { sayAlpha } from '@flowmcp/grading-core/features/agreement/logic/krippendorff';
 import type { RunAgreement } from '@flowmcp/grading-core/features/agreement/run';
 import colours from 'picocolors';
 import { counted, wrap } from '../terminal/layout.js';
@@ -13,7 +16,7 @@ export function renderAgreement(found: RunAgreement): string {
     ({ name, kind, model }) => `${name} (${[kind, model].filter(Boolean).join(', ')})`,
   );
   const range = interval
-    ? `, between ${digits(interval[0])} and ${digits(interval[1])} in 95 of 100 draws`
+    ? `, between ${sayAlpha(interval[0])} and ${sayAlpha(interval[1])} in 95 of 100 draws`
     : '';
   const [first, ...others] = names;
   return [
@@ -22,11 +25,11 @@ export function renderAgreement(found: RunAgreement): string {
     `  ${counted(answers, 'score')} from 1 to 5: ${same} the same, ${withinOne} at most 1 apart${
       meanDifference === null ? '' : `, opinions ${signed(meanDifference)} on average`
     }`,
-    `  alpha ${alpha === null ? saidNothing(answers) : `${digits(alpha)}${range}`}`,
+    `  alpha ${alpha === null ? saidNothing(answers) : `${sayAlpha(alpha)}${range}`}`,
     ...(yesNo.answers > 0
       ? [
           `  ${counted(yesNo.answers, 'yes-or-no answer')}: ${yesNo.same} the same; alpha ${
-            yesNo.alpha === null ? saidNothing(yesNo.answers) : digits(yesNo.alpha)
+            yesNo.alpha === null ? saidNothing(yesNo.answers) : sayAlpha(yesNo.alpha)
           }`,
         ]
       : []),
@@ -34,9 +37,11 @@ export function renderAgreement(found: RunAgreement): string {
   ].join('\n');
 }
 
-/** Alpha needs 30 answers, and answers that are not all the same. */
+/** Why there is no alpha. */
 function saidNothing(answers: number): string {
-  return answers < 30 ? '-: too few answers, it takes 30' : '-: all answers are the same';
+  return answers < ENOUGH_ANSWERS
+    ? `-: too few answers, it takes ${ENOUGH_ANSWERS}`
+    : '-: all answers are the same';
 }
 
 function renderDifferences({ differing, graders }: RunAgreement): string[] {
@@ -58,10 +63,6 @@ function renderDifferences({ differing, graders }: RunAgreement): string[] {
   ];
 }
 
-function digits(value: number): string {
-  return value.toFixed(2);
-}
-
-function signed(value: number): string {
-  return `${value > 0 ? '+' : ''}${digits(value)}`;
+function signed(difference: number): string {
+  return `${difference > 0 ? '+' : ''}${sayScore(difference)}`;
 }

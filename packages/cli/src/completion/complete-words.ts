@@ -21,6 +21,8 @@ const PLACES = new Set(['file', 'folder', 'path', 'schema']);
  */
 export function completeWords(program: Command, words: readonly string[]): void {
   const typed = words.at(-1) ?? '';
+  // Help leaves out options that have a command of their own; who types them may have them completed.
+  for (const option of commandsBelow(program).flatMap(([, { options }]) => options)) option.hideHelp(false);
   const root = tab(program);
   // The library adds this command for its scripts; users never type it.
   root.commands.delete('complete');

@@ -1,6 +1,7 @@
 import { type Problem, shellWord } from '@flowmcp/grading-core/commands';
 import type { EditOptions } from '@flowmcp/grading-core/features/edit/run';
 import type { RulesFlags } from '../options/rules-option.js';
+import { COMMAND_NAME } from '../terminal/command-name.js';
 import { counted } from '../terminal/layout.js';
 
 /** Findings that proposed tests may remove. */
@@ -36,7 +37,8 @@ export async function listRemedies(
     const edits = results.flatMap((file) => file.edits);
     const files = results.filter((file) => file.edits.length > 0).length;
     const codes = [...new Set(edits.map(({ code }) => code))].sort().join(', ');
-    if (files > 0) lines.push(`flowmcp fix ${named}   corrects ${codes} in ${counted(files, 'file')}`);
+    if (files > 0)
+      lines.push(`${COMMAND_NAME} fix ${named}   corrects ${codes} in ${counted(files, 'file')}`);
   }
   if (problems.some(({ code }) => FEW_TESTS.has(code))) {
     const { proposeTests } = await import('@flowmcp/grading-core/features/edit/propose-tests');
@@ -47,7 +49,7 @@ export async function listRemedies(
     const byRules = rules ? ` --rules ${rules.map(shellWord).join(',')}` : '';
     if (tests > 0)
       lines.push(
-        `flowmcp propose ${named}${byRules}   shows ${counted(tests, 'test')} that could be added to ${counted(files, 'file')}`,
+        `${COMMAND_NAME} propose ${named}${byRules}   shows ${counted(tests, 'test')} that could be added to ${counted(files, 'file')}`,
       );
   }
   return lines;

@@ -12,6 +12,7 @@ import { evaluateTargets } from '@flowmcp/grading-core/features/evaluate/evaluat
 import type { AskingFlags, EvaluatorFlags, QueueFlags } from '../asking/evaluator-options.js';
 import { askingOptions, readGradingEvaluator } from '../asking/evaluator-spec.js';
 import { openQueueSession } from '../asking/queue-session.js';
+import { reportKept } from '../asking/report-kept.js';
 import type { ShardFlags, TargetFlags } from '../options/island-options.js';
 import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../options/workplace.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';
@@ -27,6 +28,7 @@ export interface EvaluateFlags extends TargetFlags, EvaluatorFlags, AskingFlags,
 /** `flowmcp grading evaluate`. */
 export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
   const session = openQueueSession(flags, 'grading evaluate');
+  const kept = reportKept(flags);
   const running = runAction({
     json: flags.json,
     run: async () => {
@@ -45,6 +47,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
           ...askingOptions(flags, 'grading evaluate'),
           ...queued,
           onProgress,
+          onKept: kept.onKept,
         }),
       );
       if (out !== undefined) await copyScores(island, result, out);
@@ -59,10 +62,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
         const scores = flags.out ?? (kept && shownIslandPath(kept, workplace));
         // Use the absolute path, because a shell does not expand ~ inside quotes.
         const file = flags.out ?? (kept && workplace.island.absolute(kept));
-        const next =
-          kept &&
-          file &&
-          `flowmcp grading run ${shellWord(found.target)} --consume-scores ${shellWord(file)}`;
+        const next = kept && file && `flowmcp grading hand-in ${shellWord(found.target)} ${shellWord(file)}`;
         printResult(
           describeEvaluated(found, { scores: kept && scores, next: next && onSameIsland(next, flags) }),
         );
@@ -70,7 +70,7 @@ export function evaluate(targets: readonly string[], flags: EvaluateFlags) {
       printProblems(result.results.flatMap((found) => found.warnings));
     },
   });
-  return session.end(running);
+  return kept.end(session.end(running));
 }
 
 /** @throws GradingError EVR-008 if the copy cannot be written; the scores are not lost, but remain in the island */

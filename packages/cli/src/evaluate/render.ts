@@ -1,6 +1,7 @@
 import { describeProblem, type EvaluateResult } from '@flowmcp/grading-core/commands';
 import type { CloseLoopResult } from '@flowmcp/grading-core/features/evaluate/loop/options';
 import { describeUsage } from '../asking/describe-usage.js';
+import { sumUpTargets } from '../run/render.js';
 import { counted } from '../terminal/layout.js';
 import { oneLine } from '../terminal/problems.js';
 
@@ -79,8 +80,7 @@ export function describeLooped(
   { next, isWhole }: { readonly next: string; readonly isWhole: boolean },
 ): string {
   const grade = rollupGrade ? `, grade ${rollupGrade}` : '';
-  const done =
-    turns.length > 0 ? counted(turns.length, 'turn') : isWhole ? 'nothing to grade' : 'no turn was taken';
+  const done = turns.length > 0 ? counted(turns.length, 'turn') : sayIdle(isWhole);
   return [
     `${target}: ${done}; roll-up ${rollupStatus}${grade}`,
     ...turns.map(({ usage, reused, recalled, unscored, written }, at) => {
@@ -94,4 +94,22 @@ export function describeLooped(
     }),
     `  next     ${next}`,
   ].join('\n');
+}
+
+function sayIdle(isWhole: boolean): string {
+  return isWhole ? 'nothing to grade' : 'no turn was taken';
+}
+
+/** Describes many targets: those that ended alike on one line, and what all their turns took. */
+export function describeManyLooped(
+  results: readonly Looped[],
+  { next, isWhole }: { readonly next: string; readonly isWhole: boolean },
+): string {
+  const turns = results.flatMap((found) => found.turns);
+  const written = turns.reduce((sum, turn) => sum + turn.written, 0);
+  const calls = turns.reduce((sum, { usage }) => sum + usage.calls, 0);
+  const total = `${counted(calls, 'call')}, ${counted(written, 'entry', 'entries')} written`;
+  const outcomeOf = ({ turns: own, rollupStatus, rollupGrade }: Looped) =>
+    own.length === 0 ? sayIdle(isWhole) : `now ${rollupStatus}${rollupGrade ? `, grade ${rollupGrade}` : ''}`;
+  return [...sumUpTargets(results, total, outcomeOf), `next   ${next}   shows one in full`].join('\n');
 }

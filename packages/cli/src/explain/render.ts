@@ -1,5 +1,6 @@
 import {
   sayCertainty,
+  sayContribution,
   sayDigits,
   sayFailedTask,
   sayMean,
@@ -11,14 +12,13 @@ import colours from 'picocolors';
 import { counted } from '../terminal/layout.js';
 import { oneLine } from '../terminal/problems.js';
 import { paintStatus } from '../terminal/status.js';
-import { renderTable } from '../terminal/table.js';
+import { renderTable, tableWidth } from '../terminal/table.js';
 
 type Node = TargetExplanation['nodes'][number];
 type Entry = NonNullable<Node['entry']>;
 type Answer = Entry['answers'][number];
 type Improvement = Entry['improvements'][number];
 
-const WIDTH = 80;
 /** Maximum number of characters of a reason shown in text output; the JSON output contains the whole reason. */
 const LONGEST = 200;
 /** Reasons are shown only for answers below this score, because only those answers cost points. */
@@ -163,11 +163,11 @@ function renderAnswers(answers: readonly Answer[], graders: readonly string[]): 
     `${shortId(questionId)} ${topic ?? dimension ?? ''}`,
     String(weight),
     typeof score === 'number' || value === null ? sayAnswer(score) : `${score} = ${value}`,
-    contribution === null ? '-' : contribution.toFixed(3),
+    contribution === null ? '-' : sayContribution(contribution),
     by.determinism === 'deterministic' ? 'code' : nameInTable(graders, graders.indexOf(by.grader)),
   ]);
   const head = ['question', 'weight', 'score', 'adds', 'by'];
-  const table = renderTable({ head, rows, width: WIDTH - 2, paint: (text) => text });
+  const table = renderTable({ head, rows, width: tableWidth() - 2, paint: (text) => text });
   const lost = answers.filter(({ value, reasoning }) => value !== null && value < GOOD && reasoning);
   return [
     ...table.split('\n'),

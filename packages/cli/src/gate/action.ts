@@ -7,7 +7,7 @@ import { openWorkplace, targetsOf } from '../options/workplace.js';
 import { counted, section } from '../terminal/layout.js';
 import { printProblems, printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { renderTable } from '../terminal/table.js';
+import { renderTable, tableWidth } from '../terminal/table.js';
 
 export interface GateFlags extends TargetFlags, BarFlags {
   readonly updateBaseline?: boolean;
@@ -59,7 +59,7 @@ function renderGate(results: readonly GatedTarget[]): string {
   const trials = results.flatMap(({ target, trials: own = [] }) =>
     own.map((trial) => `${target}: ${sayTrial(trial)}`),
   );
-  const table = renderTable({ head, rows, width: 80, paint: paintCell });
+  const table = renderTable({ head, rows, width: tableWidth(), paint: paintCell });
   return [table, ...section('trials:', trials), '', sum].join('\n');
 }
 

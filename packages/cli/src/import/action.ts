@@ -6,6 +6,7 @@ import { sayNewer, tellStandIns } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { onSameIsland, openWorkplace } from '../options/workplace.js';
 import { describeLeftOut } from '../run/render.js';
+import { nameAsTyped } from '../terminal/command-name.js';
 import { printResult, printTalk } from '../terminal/output.js';
 import { formatMany, withSummary } from '../terminal/problem-groups.js';
 import { withProgress } from '../terminal/progress.js';
@@ -90,10 +91,9 @@ async function nextStep({ results, dryRun }: ImportResult, flags: ImportFlags): 
   if (only.flow === 'selection') return say(`flowmcp grading state selections/${only.selectionId}`);
   if (results.length > 1) return null;
   const { namespace, rejected } = only;
-  if (!rejected.some(({ recorded }) => recorded))
-    return say(`flowmcp grading run ${namespace} --emit-prompts`);
+  if (!rejected.some(({ recorded }) => recorded)) return say(`flowmcp grading emit ${namespace}`);
   const { readState } = await import('@flowmcp/grading-core/features/state/run');
   const { results: states } = await readState({ island: openWorkplace(flags).island, targets: [namespace] });
   const { nextAction } = states[0] ?? {};
-  return nextAction ? `${say(nextAction.command)}\n      ${nextAction.why}` : null;
+  return nextAction ? `${say(nextAction.command)}\n      ${nameAsTyped(nextAction.why)}` : null;
 }

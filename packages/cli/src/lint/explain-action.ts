@@ -4,6 +4,7 @@ import {
   showExample,
 } from '@flowmcp/grading-core/features/lint/explain-rules';
 import colours from 'picocolors';
+import { COMMAND_NAME } from '../terminal/command-name.js';
 import { counted, wrap } from '../terminal/layout.js';
 import { printResult } from '../terminal/output.js';
 import { groupBy } from '../terminal/problems.js';
@@ -72,7 +73,7 @@ function renderRules(rules: readonly ExplainedRule[]): string {
       '',
     ];
   });
-  return [...lines, 'flowmcp lint --explain <rule> explains one of them'].join('\n');
+  return [...lines, `${COMMAND_NAME} lint --explain <rule> explains one of them`].join('\n');
 }
 
 /** The points of a rule; in a set that scores by shares, where they depend on the server, its class. */

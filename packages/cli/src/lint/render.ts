@@ -13,9 +13,10 @@ import {
 } from '@flowmcp/grading-core/features/lint/logic/report/shown';
 import type { LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import colours from 'picocolors';
-import { counted, wrap } from '../terminal/layout.js';
+import { COMMAND_NAME } from '../terminal/command-name.js';
+import { counted, splitFolder, wrap } from '../terminal/layout.js';
 import { groupBy } from '../terminal/problems.js';
-import { renderTable } from '../terminal/table.js';
+import { renderTable, tableWidth } from '../terminal/table.js';
 
 type LintReport = LintResult['results'][number];
 type LintIssue = LintReport['issues'][number];
@@ -31,10 +32,11 @@ function renderTargets(reports: readonly LintReport[]): string {
   const isAdjusted = reports.some(({ adjusted }) => adjusted);
   const partMark = PARTS[isAdjusted ? 1 : 0];
   const markOf = (report: LintReport) => `${shownGrade(report)}${report.incomplete ? partMark : ''}`;
-  const rows = reports.map((report) => {
-    const { target, score, summary, tokenEstimate, alerts } = report;
+  const { folder, names } = splitFolder(reports.map(({ target }) => oneLine(target)));
+  const rows = reports.map((report, at) => {
+    const { score, summary, tokenEstimate, alerts } = report;
     return [
-      oneLine(target),
+      names[at] ?? '',
       `${markOf(report)}${alerts ? ', alert' : ''}`,
       ...[score, summary.errors, summary.warnings, summary.infos, tokenEstimate.total].map(String),
     ];
@@ -42,7 +44,7 @@ function renderTargets(reports: readonly LintReport[]): string {
   const table = renderTable({
     head: ['target', 'grade', 'score', 'errors', 'warnings', 'infos', 'tokens'],
     rows,
-    width: WIDTH,
+    width: tableWidth(),
     paint: (text, column) => (column === 1 ? paintGrade(text) : text),
   });
   const shown = reports.map(markOf);
@@ -55,6 +57,7 @@ function renderTargets(reports: readonly LintReport[]): string {
   const isPart = reports.some(({ incomplete }) => incomplete);
   const band = reports[0] ? tokenBand(reports[0].ruleset) : '';
   return [
+    ...(folder === '' ? [] : [`in ${folder}:`]),
     table,
     '',
     `${counted(reports.length, 'target')}: ${byGrade.join(', ')}${alerting > 0 ? `; ${alerting} with alerts` : ''}`,
@@ -86,7 +89,7 @@ function renderRuleCounts(listed: readonly LintReport['issues'][]): string {
   return renderTable({
     head: ['rule', 'severity', 'issues', 'targets'],
     rows,
-    width: WIDTH,
+    width: tableWidth(),
     paint: (text, column) => (column === 1 ? paintSeverity(text as 'error' | 'warning' | 'info') : text),
   });
 }
@@ -127,7 +130,9 @@ export function renderLint({ results, errors }: LintResult): string {
     ...(results.length > 1 ? [renderTargets(results)] : []),
     ...(isSingle || isListed ? [] : [renderRuleCounts(listed), MANY]),
     ...(gates.length > 0 ? [renderGates(gates, isSingle)] : []),
-    ...(isFound ? ['flowmcp lint --explain <rule> explains why a rule exists and how to comply'] : []),
+    ...(isFound
+      ? [`${COMMAND_NAME} lint --explain <rule> explains why a rule exists and how to comply`]
+      : []),
   ].join('\n\n');
 }
 

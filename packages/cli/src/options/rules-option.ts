@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { COMMAND_NAME } from '../terminal/command-name.js';
 import { parseWords } from './parse-options.js';
 
 /** A command that may be told which versions of the rules to follow. */
@@ -30,7 +31,7 @@ export function parseBook(text: string, before: readonly string[] = []): string[
   const ofLint = words.find((word) => FAMILIES.includes(familyOf(word)));
   if (ofLint === undefined) return words;
   throw new InvalidArgumentError(
-    `${ofLint} is a lint rule set, for flowmcp lint --rules ${ofLint}; a rule book such as 3.0.3 was expected.`,
+    `${ofLint} is a lint rule set, for ${COMMAND_NAME} lint --rules ${ofLint}; a rule book such as 3.0.3 was expected.`,
   );
 }
 
@@ -40,7 +41,7 @@ function parseLintRuleSet(text: string): LintRuleSetId {
   const expected = `a lint rule set was expected: ${LINT_RULE_SETS.join(' or ')}.`;
   if (!BOOK.test(text)) throw new InvalidArgumentError(expected);
   throw new InvalidArgumentError(
-    `${text} is a rule book, for flowmcp validate --rules ${text} and other commands that grade schemas; ${expected}`,
+    `${text} is a rule book, for ${COMMAND_NAME} validate --rules ${text} and other commands that grade schemas; ${expected}`,
   );
 }
 

@@ -15,6 +15,7 @@ import {
   shellWord,
   shownPath,
 } from '@flowmcp/grading-core/commands';
+import { nameAsTyped } from '../terminal/command-name.js';
 import type { IslandFlags, TargetFlags } from './island-options.js';
 
 /** The folders and configuration that a command uses. */
@@ -73,9 +74,10 @@ export function targetsOf(
   return { targets, all };
 }
 
-/** Adds --grading-data to a suggested command if the current command was called with it. */
+/** A command as it is suggested: with the name that was typed, and with --grading-data if the current one has it. */
 export function onSameIsland(command: string, { gradingData }: IslandFlags): string {
-  return gradingData === undefined ? command : `${command} --grading-data ${shellWord(gradingData)}`;
+  const named = nameAsTyped(command);
+  return gradingData === undefined ? named : `${named} --grading-data ${shellWord(gradingData)}`;
 }
 
 /** A path in the island, in a form that can be opened from any folder. */

@@ -1,14 +1,14 @@
 import { type RetentionDays, sayPastRetention } from '@flowmcp/grading-core/commands';
 import type { PlannedTarget, PlanResult } from '@flowmcp/grading-core/features/plan/options';
 import colours from 'picocolors';
+import { COMMAND_NAME } from '../terminal/command-name.js';
 import { counted, section } from '../terminal/layout.js';
 import { groupBy } from '../terminal/problems.js';
-import { renderTable } from '../terminal/table.js';
+import { renderTable, tableWidth } from '../terminal/table.js';
 
 type Node = PlannedTarget['nodes'][number];
 type Change = NonNullable<PlannedTarget['changes']>[number];
 
-const WIDTH = 80;
 /** Maximum number of nodes named for one reason. */
 const NAMED = 6;
 
@@ -87,7 +87,7 @@ function changedNodes({ target, changes = [] }: PlannedTarget, assumed: string):
   const left = changes.length - CHANGES_NAMED;
   return section(`${target}, under ${assumed}:`, [
     ...changes.slice(0, CHANGES_NAMED).map(sayChange),
-    ...(left > 0 ? [`… and ${left} more: flowmcp grading plan --json lists them`] : []),
+    ...(left > 0 ? [`… and ${left} more: ${COMMAND_NAME} grading plan --json lists them`] : []),
   ]);
 }
 
@@ -117,7 +117,7 @@ export function renderPlanTable(result: PlanResult, days: RetentionDays): string
     ...(assumed ? [String(target.changes?.length ?? 0)] : []),
   ]);
   const head = ['target', 'again', 'new', 'held', 'prompts', 'tokens', ...(assumed ? ['changes'] : [])];
-  const table = renderTable({ head, rows, width: WIDTH, paint: (text) => text });
+  const table = renderTable({ head, rows, width: tableWidth(), paint: (text) => text });
   const wholes = results.flatMap(({ target, changes = [] }) =>
     changes.filter(({ node }) => node === '').map(({ before, after }) => `${target}: ${before} → ${after}`),
   );

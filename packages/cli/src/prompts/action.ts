@@ -4,7 +4,7 @@ import { openWorkplace } from '../options/workplace.js';
 import { counted } from '../terminal/layout.js';
 import { printPart, printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { renderTable } from '../terminal/table.js';
+import { renderTable, tableWidth } from '../terminal/table.js';
 import { UsageError } from '../terminal/usage-error.js';
 import { renderPrompt } from './render.js';
 
@@ -22,7 +22,9 @@ export function showPrompts(target: string, flags: PromptsFlags) {
     return runAction({
       json,
       run: () => listPrompts(island, target),
-      show: ({ results }) => printEach(results.map(renderList)),
+      show: ({ results }) => {
+        for (const found of results) printResult(renderList(found));
+      },
     });
   }
   return runAction({
@@ -37,10 +39,6 @@ export function showPrompts(target: string, flags: PromptsFlags) {
   });
 }
 
-function printEach(texts: readonly string[]): void {
-  for (const text of texts) printResult(text);
-}
-
 function renderList({ target, taskId, status, prompts }: ListedRun): string {
   const rows = prompts.map(({ number, id, questions, answeredBy }) => [
     id,
@@ -52,7 +50,7 @@ function renderList({ target, taskId, status, prompts }: ListedRun): string {
   const answered = prompts.filter(({ answeredBy }) => answeredBy.length > 0).length;
   return [
     `${target}: run ${taskId}, ${status}`,
-    renderTable({ head, rows, width: 80, paint: (text) => text }),
+    renderTable({ head, rows, width: tableWidth(), paint: (text) => text }),
     `${counted(prompts.length, 'prompt')}, ${answered} answered`,
   ].join('\n');
 }

@@ -15,14 +15,14 @@ export class Access {
   }
 
   /** @returns the session, or null if the key is unknown or was used */
-  exchange(key: string): string | null {
+  exchange(key: unknown): string | null {
     if (!isSame(key, this.#key)) return null;
     this.#key = null;
     this.#session = randomWord();
     return this.#session;
   }
 
-  isOpen(session: string): boolean {
+  isOpen(session: unknown): boolean {
     return isSame(session, this.#session);
   }
 }
@@ -32,7 +32,8 @@ function randomWord(): string {
 }
 
 /** Takes the same time wherever two words differ. */
-function isSame(found: string, expected: string | null): boolean {
-  const [a, b] = [found, expected ?? ''].map((word) => createHash('sha256').update(word).digest());
-  return expected !== null && timingSafeEqual(a as Buffer, b as Buffer);
+function isSame(found: unknown, expected: string | null): boolean {
+  if (typeof found !== 'string' || expected === null) return false;
+  const [a, b] = [found, expected].map((word) => createHash('sha256').update(word).digest());
+  return timingSafeEqual(a as Buffer, b as Buffer);
 }

@@ -1,5 +1,12 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fatal, GRADER_VETO_TRIGGERS, HINT_PRIORITIES, type Problem } from '@flowmcp/grading-core/commands';
+import {
+  fatal,
+  GRADER_VETO_TRIGGERS,
+  HINT_PRIORITIES,
+  type Problem,
+  problem,
+} from '@flowmcp/grading-core/commands';
 import type { ConsumeResult } from '@flowmcp/grading-core/features/consume/run';
 import type { Draft, DraftRun } from '@flowmcp/grading-core/features/draft/logic/draft';
 import { type OpinionResult, openDraft, openOpinion } from '@flowmcp/grading-core/features/draft/run';
@@ -9,7 +16,6 @@ import { openWorkplace, shownIslandPath } from '../options/workplace.js';
 import { showConsumed, surfaceConsumed } from '../run/consume.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { openInBrowser } from './open-in-browser.js';
 import { type ReviewServer, serveReview, showProblem } from './server.js';
 import type { HandedIn } from './wire.js';
 
@@ -55,12 +61,21 @@ export function review(target: string, flags: ReviewFlags, version: string): Pro
 async function answerByHand(target: string, flags: ReviewFlags, version: string): Promise<ReviewResult> {
   const draft = await openAnswers(target, flags, version);
   let last: HandIn | null = null;
-  const handIn = async (allowMissing: boolean) => {
+  let running: Promise<HandedIn> | null = null;
+  const take = async (allowMissing: boolean) => {
     last = await draft.handIn({ allowMissing });
     return showHandIn(last, draft.run);
   };
+  const handIn = (allowMissing: boolean) => {
+    running ??= take(allowMissing).finally(() => {
+      running = null;
+    });
+    return running;
+  };
   try {
     await serveUntilDone(draft, handIn, flags);
+    // A signal may have come in the middle. If it fails, nothing was handed in, and the draft is kept.
+    await (running as Promise<HandedIn> | null)?.catch(() => undefined);
   } finally {
     draft.close();
   }
@@ -75,7 +90,11 @@ async function openAnswers(target: string, flags: ReviewFlags, version: string):
   const harness = { name: 'flowmcp-review', version };
   const grader = { kind: 'human', name: readName(flags), version: '1', harness } as const;
   const options = { island, target, grader, command: 'grading review' };
-  return flags.secondOpinion ? openOpinion(options) : openDraft(options);
+  if (flags.secondOpinion) return openOpinion(options);
+  const draft = await openDraft(options);
+  if (!draft.run.isGraded) return draft;
+  draft.close();
+  throw fatal('SCR-017', undefined, { target });
 }
 
 /** @throws GradingError REV-001 */
@@ -152,4 +171,24 @@ function describeLeft({ file, prompts }: DraftRun, flags: ReviewFlags): string {
   const answered = prompts.filter((prompt) => prompt.answered).length;
   const kept = shownIslandPath(file, openWorkplace(flags));
   return `stopped; draft kept: ${answered} of ${prompts.length} prompts answered\n  ${kept}\nThe same command goes on with it.`;
+}
+
+/** Programs that open an address in the browser that somebody uses. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  // Takes the address as it is; `start` of cmd.exe would read its `&`.
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/** @returns a warning if no program took the address */
+async function openInBrowser(address: string): Promise<Problem | null> {
+  const [program = '', ...words] = OPENERS[process.platform] ?? ['xdg-open'];
+  const opener = spawn(program, [...words, address], { stdio: 'ignore', detached: true });
+  opener.unref();
+  try {
+    const [code] = await once(opener, 'exit');
+    return code === 0 ? null : problem('REV-003', undefined, { reason: `${program}: exit code ${code}` });
+  } catch (error) {
+    return problem('REV-003', undefined, { reason: `${program}: ${(error as NodeJS.ErrnoException).code}` });
+  }
 }

@@ -12,10 +12,8 @@ import type { Draft } from '@flowmcp/grading-core/features/draft/logic/draft';
 import { visible } from '../terminal/output.js';
 import { Access } from './access.js';
 import { script, style } from './page.generated.js';
-import { type HandedIn, SESSION_HEADER, type ShownProblem, type ShownRun } from './wire.js';
+import { type HandedIn, LONGEST_BODY, SESSION_HEADER, type ShownProblem, type ShownRun } from './wire.js';
 
-/** Longest body, in bytes: the longest answers to one prompt take a tenth of it. */
-const LONGEST_BODY = 256 * 1024;
 /** In milliseconds. */
 export const TIME_LIMITS = {
   headersTimeout: 10_000,
@@ -171,7 +169,7 @@ function routesOf(review: Review, access: Access, onHandedIn: () => void): reado
       method: 'POST',
       isOpen: true,
       answer: (_, body) => {
-        const session = access.exchange(String(isRecord(body) && body.key));
+        const session = access.exchange(isRecord(body) ? body.key : null);
         if (session !== null) return { session };
         throw new Refusal(
           401,
@@ -183,8 +181,8 @@ function routesOf(review: Review, access: Access, onHandedIn: () => void): reado
       path: /^\/api\/run$/,
       method: 'GET',
       answer: (): ShownRun => {
-        const { target, prompts, naReasons } = draft.run;
-        return { by, target, isOpinion, prompts, naReasons, vetoes, priorities };
+        const { target, taskId, prompts, naReasons } = draft.run;
+        return { by, target, taskId, isOpinion, prompts, naReasons, vetoes, priorities };
       },
     },
     {
@@ -231,7 +229,7 @@ async function answer(request: IncomingMessage, { port, access, routes }: Door):
   if (here.length === 0) throw new Refusal(404, 'There is nothing here.');
   const route = here.find((one) => one.method === method);
   if (!route) throw new Refusal(405, `${method} is not possible here.`);
-  if (!route.isOpen && !access.isOpen(String(headers[SESSION_HEADER]))) {
+  if (!route.isOpen && !access.isOpen(headers[SESSION_HEADER])) {
     throw new Refusal(401, 'This page was replaced. Open the newest link of the command.');
   }
   const body = method === 'GET' ? undefined : await readJson(request);

@@ -5,6 +5,9 @@ import type { Draft, DraftRun } from '@flowmcp/grading-core/features/draft/logic
 /** The header that carries the session: a page of another site cannot send it. */
 export const SESSION_HEADER = 'x-flowmcp-review';
 
+/** Longest body, in bytes: the longest answers to one prompt take a tenth of it. */
+export const LONGEST_BODY = 256 * 1024;
+
 /** A problem in words. */
 export interface ShownProblem {
   readonly code: string;
@@ -21,6 +24,7 @@ export interface ShownRun {
   /** Who answers. */
   readonly by: string;
   readonly target: string;
+  readonly taskId: string;
   /** The run is graded already: the answers become an opinion beside it. */
   readonly isOpinion: boolean;
   readonly prompts: DraftRun['prompts'];
@@ -56,3 +60,9 @@ export interface Refused {
   readonly message: string;
   readonly hint?: string;
 }
+
+/** What became of a call, for the page. */
+export type Reply<T> =
+  | { readonly ok: true; readonly body: T }
+  /** Status 0: the command cannot be reached. */
+  | { readonly ok: false; readonly status: number; readonly text: string };

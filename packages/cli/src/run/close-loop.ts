@@ -1,38 +1,45 @@
-import { shellWord } from '@flowmcp/grading-core/commands';
+import { type OnProgress, shellWord } from '@flowmcp/grading-core/commands';
 import { estimateLoop, closeLoop as runLoop } from '@flowmcp/grading-core/features/evaluate/loop/close-loop';
 import { askingOptions, readGradingEvaluator } from '../asking/evaluator-spec.js';
 import { openQueueSession, type QueuedAsking } from '../asking/queue-session.js';
-import { describeEstimates, describeLooped } from '../evaluate/render.js';
+import { reportKept } from '../asking/report-kept.js';
+import { describeEstimates, describeLooped, describeManyLooped } from '../evaluate/render.js';
 import { onSameIsland, openWorkplace, targetsOf } from '../options/workplace.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';
-import { type OnProgress, withProgress } from '../terminal/progress.js';
+import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { emitOptions } from './emit.js';
 import type { RunFlags } from './flags.js';
-import { describeLeftOut, formatGate, isGate } from './render.js';
+import { describeLeftOut, formatGate, isGate, notSummedUp, SHOWN_IN_FULL } from './render.js';
 
 /** `flowmcp grading run` with an evaluator: all stages, until nothing is due. */
 export function closeLoop(targets: readonly string[], flags: RunFlags) {
   const session = openQueueSession(flags, 'grading run');
+  const kept = reportKept(flags);
   const running = runAction({
     json: flags.json,
     run: async () => {
       const options = await loopOptions(targets, flags, await session.read());
-      return withProgress((onProgress) => runLoop(told(options, onProgress)));
+      return withProgress((onProgress) => runLoop(told(options, onProgress, kept.onKept)));
     },
     show: ({ results, leftOut }, { errors }) => {
-      for (const found of results) {
-        const next = `flowmcp grading state ${shellWord(found.target)}`;
-        printResult(describeLooped(found, { next: onSameIsland(next, flags), isWhole: errors.length === 0 }));
+      const isMany = results.length > SHOWN_IN_FULL;
+      const say = (target: string) => ({
+        next: onSameIsland(`flowmcp grading state ${target}`, flags),
+        isWhole: errors.length === 0,
+      });
+      if (isMany) printResult(describeManyLooped(results, say('<target>')));
+      for (const found of isMany ? [] : results) {
+        printResult(describeLooped(found, say(shellWord(found.target))));
       }
       printProblems(results.flatMap((found) => found.warnings));
-      for (const gate of errors.filter(isGate)) printTalk(formatGate(gate));
+      for (const gate of isMany ? [] : errors.filter(isGate)) printTalk(formatGate(gate));
       const others = describeLeftOut(leftOut, 'run');
       if (others) printTalk(others);
     },
-    notShown: ({ errors }) => errors.filter((found) => !isGate(found)),
+    notShown: ({ results, errors }) => notSummedUp(results, errors),
   });
-  return session.end(running);
+  return kept.end(session.end(running));
 }
 
 /** `flowmcp grading run --dry-run` with an evaluator: estimates the first turn. */
@@ -61,6 +68,10 @@ async function loopOptions(targets: readonly string[], flags: RunFlags, queued: 
 }
 
 /** Shows progress for both the tests in stage 1 and the calls in stage 2. */
-function told(options: Awaited<ReturnType<typeof loopOptions>>, onProgress: OnProgress) {
-  return { ...options, onProgress, asking: { ...options.asking, onProgress } };
+function told(
+  options: Awaited<ReturnType<typeof loopOptions>>,
+  onProgress: OnProgress,
+  onKept: (answers: number) => void = () => undefined,
+) {
+  return { ...options, onProgress, asking: { ...options.asking, onProgress, onKept } };
 }

@@ -8,7 +8,7 @@ import { runAction } from '../terminal/run-action.js';
 import type { RunFlags } from './flags.js';
 import { describeConsumed, gradingLines } from './render.js';
 
-/** `flowmcp grading run --consume-scores`. */
+/** `flowmcp grading hand-in`. */
 export function consume(target: string, file: string, flags: RunFlags) {
   return runAction({
     json: flags.json,
@@ -22,6 +22,7 @@ export function consume(target: string, file: string, flags: RunFlags) {
       return result;
     },
     show: (result) => showConsumed(result, flags),
+    notShown: ({ errors, inShort = errors }) => inShort,
   });
 }
 

@@ -2,7 +2,6 @@ import {
   type EmitResult,
   keyFileOf,
   libraryFolderOf,
-  type Problem,
   shellWord,
   shownPath,
 } from '@flowmcp/grading-core/commands';
@@ -24,16 +23,16 @@ import {
   describeManyEmitted,
   formatGate,
   isGate,
-  isNothingToAsk,
+  notSummedUp,
   SHOWN_IN_FULL,
 } from './render.js';
 
-/** `flowmcp grading run --emit-prompts`. */
+/** `flowmcp grading emit`. */
 export function emit(targets: readonly string[], flags: RunFlags) {
   return runAction({
     json: flags.json,
     run: () => {
-      const named = targetsOf(targets, flags, 'grading run');
+      const named = targetsOf(targets, flags, 'grading emit');
       const { island, ...options } = emitOptions(flags, openWorkplace(flags));
       return withProgress((onProgress) => emitPrompts({ island, ...named, ...options, onProgress }));
     },
@@ -43,10 +42,19 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const isMany = results.length > SHOWN_IN_FULL;
       if (isMany) printResult(`${describeManyEmitted(results)}\n${nextOfMany(results, flags)}`);
       for (const found of isMany ? [] : results) {
-        const next = `flowmcp grading run ${shellWord(found.target)} --consume-scores scores.json`;
+        const name = shellWord(found.target);
+        const say = (command: string) => onSameIsland(command, flags);
         const prompts = found.promptsPath && shownIslandPath(found.promptsPath, workplace);
         const skill = found.skillPath === undefined ? null : shownIslandPath(found.skillPath, workplace);
-        const described = describeEmitted(found, { prompts, skill, next: onSameIsland(next, flags) });
+        const described = describeEmitted(found, {
+          prompts,
+          skill,
+          ways: {
+            'by hand': say(`flowmcp grading review ${name} --by <name>`),
+            'by an agent': `docs/harness.md, then: ${say(`flowmcp grading hand-in ${name} scores.json`)}`,
+            'by a model': say(`flowmcp grading run ${name} --judge-model <provider/model>`),
+          },
+        });
         (isPrinted ? printTalk : printResult)(described);
       }
       for (const { skillPath } of isPrinted ? asTheyAre : []) {
@@ -57,16 +65,13 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const others = describeLeftOut(leftOut, 'emit');
       if (others) printTalk(others);
     },
-    notShown: ({ results, errors }) => {
-      const isSummedUp = (found: Problem) => results.length > SHOWN_IN_FULL && isNothingToAsk(found);
-      return errors.filter((found) => !isGate(found) && !isSummedUp(found));
-    },
+    notShown: ({ results, errors }) => notSummedUp(results, errors),
   });
 }
 
 /** What to do about many targets: each line ends with the reason for it. */
 function nextOfMany(results: EmitResult['results'], flags: RunFlags): string {
-  const handIn = onSameIsland('flowmcp grading run <target> --consume-scores scores.json', flags);
+  const handIn = onSameIsland('flowmcp grading hand-in <target> scores.json', flags);
   const isUntested = results.some(({ blocked }) =>
     blocked.some(({ reason }) => reason.includes('(offline)')),
   );

@@ -1,19 +1,20 @@
 import type { AreaId, Persona, RegradeReason } from '@flowmcp/grading-core/commands';
 import type { AskingFlags, EvaluatorFlags, QueueFlags } from '../asking/evaluator-options.js';
 import type { ShardFlags, TargetFlags } from '../options/island-options.js';
+import type { TestingFlags } from '../options/testing-options.js';
 
-export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, ShardFlags, QueueFlags {
+export interface RunFlags
+  extends TargetFlags,
+    EvaluatorFlags,
+    AskingFlags,
+    ShardFlags,
+    QueueFlags,
+    TestingFlags {
   readonly emitPrompts?: boolean;
   readonly asSkill?: true | '-';
   readonly consumeScores?: string;
   readonly dryRun?: boolean;
   readonly offline?: boolean;
-  readonly withKeys?: boolean;
-  readonly sendKey?: Record<string, string[]>;
-  readonly allowHost?: string[];
-  readonly originMap?: Record<string, string>;
-  readonly handlers: 'sandbox' | 'skip' | 'trust';
-  readonly allowWrites?: boolean;
   readonly area?: AreaId[];
   readonly scope: 'pending' | 'all';
   readonly mode: 'full' | 'partial';
@@ -22,7 +23,6 @@ export interface RunFlags extends TargetFlags, EvaluatorFlags, AskingFlags, Shar
   readonly regradeReason?: RegradeReason['triggeredBy'];
   readonly reportedIssue?: string;
   readonly requestedBy?: string;
-  readonly timeout?: number;
   readonly maxTurns?: number;
   readonly chain?: boolean;
   readonly onConflict: 'skip' | 'overwrite' | 'abort';

@@ -8,6 +8,7 @@ import {
 } from '@flowmcp/grading-core/commands';
 import type { ConsumeResult } from '@flowmcp/grading-core/features/consume/run';
 import { decisiveReason, foldBlocked } from '@flowmcp/grading-core/features/emit/nothing-to-ask';
+import { nameAsTyped } from '../terminal/command-name.js';
 import { counted } from '../terminal/layout.js';
 import { groupBy } from '../terminal/problems.js';
 
@@ -19,11 +20,15 @@ type Consumed = ConsumeResult['results'][number];
  *
  * @param prompts path of the prompts; null if there are none
  * @param skill path of the same prompts as a skill; null if there is none
- * @param next the command that hands in the scores
+ * @param ways who can answer the prompts, and how
  */
 export function describeEmitted(
   found: Emitted,
-  { prompts, skill, next }: { prompts: string | null; skill?: string | null; next: string },
+  {
+    prompts,
+    skill,
+    ways,
+  }: { prompts: string | null; skill?: string | null; ways: Readonly<Record<string, string>> },
 ): string {
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   const tools = counted(found.pretests.length, 'tool');
@@ -55,7 +60,9 @@ export function describeEmitted(
       ? [
           `  prompts  ${prompts}`,
           ...(skill ? [`  skill    ${skill}`] : []),
-          `  next     grade them, then: ${next}`,
+          ...Object.entries(ways).map(
+            ([who, how], at) => `  ${(at === 0 ? 'next' : '').padEnd(8)} ${who}: ${how}`,
+          ),
         ]
       : []),
   ].join('\n');
@@ -90,20 +97,33 @@ const MOST_NAMED = 3;
 /** Describes what an emit did for many targets: those with the same outcome on one line. */
 export function describeManyEmitted(results: readonly Emitted[]): string {
   const prompts = results.reduce((sum, { promptCount }) => sum + promptCount, 0);
-  const groups = [...groupBy(results, outcomeOf)].sort(([, a], [, b]) => b.length - a.length);
   const vetoes = results.flatMap((found) =>
     found.vetoes.map(({ node, triggeredBy }) => `  vetoed   ${found.target} ${node}: ${triggeredBy}`),
   );
+  return [...sumUpTargets(results, counted(prompts, 'prompt'), outcomeOf), ...cutOff(vetoes)].join('\n');
+}
+
+/**
+ * A line with the number of targets, and one for each outcome, the most frequent first.
+ *
+ * @param total what was done for all of them
+ * @param outcomeOf what became of a target, in words that others share
+ */
+export function sumUpTargets<T extends { readonly target: string }>(
+  results: readonly T[],
+  total: string,
+  outcomeOf: (found: T) => string,
+): string[] {
+  const groups = [...groupBy(results, outcomeOf)].sort(([, a], [, b]) => b.length - a.length);
   return [
-    `${counted(results.length, 'target')}, ${counted(prompts, 'prompt')}`,
+    `${counted(results.length, 'target')}, ${total}`,
     ...cutOff(
       groups.map(([outcome, of]) => {
         const names = of.length > MOST_NAMED ? '' : `: ${of.map(({ target }) => target).join(', ')}`;
         return `  ${String(of.length).padStart(String(results.length).length)}  ${outcome}${names}`;
       }),
     ),
-    ...cutOff(vetoes),
-  ].join('\n');
+  ];
 }
 
 function cutOff(lines: readonly string[]): readonly string[] {
@@ -143,15 +163,16 @@ export function isGate({ code }: Problem): boolean {
   return code === 'PRE-004';
 }
 
-/** Whether a problem says that nothing can be asked about a target. */
-export function isNothingToAsk({ code }: Problem): boolean {
-  return code === 'RUN-002';
+/** The errors of a run that its description does not cover: gates have lines of their own, and a summary its counts. */
+export function notSummedUp(results: readonly unknown[], errors: readonly Problem[]): readonly Problem[] {
+  const isSummedUp = ({ code }: Problem) => code === 'RUN-002' && results.length > SHOWN_IN_FULL;
+  return errors.filter((found) => !isGate(found) && !isSummedUp(found));
 }
 
 /** Formats a problem about a closed gate, keeping its line breaks. */
 export function formatGate(found: Problem): string {
   const { message, hint } = describeProblem(found);
-  return `${found.severity} ${found.code}: ${message}\n  → ${hint}`;
+  return nameAsTyped(`${found.severity} ${found.code}: ${message}\n  → ${hint}`);
 }
 
 /** Describes what a hand-in did to its target, and names the command that shows the whole target. */

@@ -12,8 +12,10 @@ import {
   type StateDetails,
   shownStatus,
   type TargetState,
+  waitsFor,
 } from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
+import { COMMAND_NAME, nameAsTyped } from '../terminal/command-name.js';
 import { counted, section, wrap } from '../terminal/layout.js';
 import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
 import { paintStatus } from '../terminal/status.js';
@@ -47,20 +49,21 @@ function renderDetails(state: TargetState, shown: (path: string) => string): str
 const NAMED = 4;
 
 function testLines(tests: StateDetails['tests']): string[] {
-  return [...groupBy(tests, ({ tested }) => tested)].map(([tested, of]) => `${tested}: ${nameSome(of)}`);
+  return [...groupBy(tests, ({ tested }) => tested)].map(
+    ([tested, of]) => `${tested}: ${nameSome(of.map(({ node }) => node))}`,
+  );
 }
 
 function depthLines(nodes: TargetState['nodes']): string[] {
   const tools = nodes.filter(({ testDepth }) => testDepth !== undefined);
   return [...groupBy(tools, ({ testDepth }) => testDepth ?? '')].map(
-    ([depth, of]) => `${depth}: ${nameSome(of)}`,
+    ([depth, of]) => `${depth}: ${nameSome(of.map(({ node }) => node))}`,
   );
 }
 
-function nameSome(nodes: readonly { readonly node: string }[]): string {
+function nameSome(nodes: readonly string[]): string {
   const left = nodes.length - NAMED;
-  const names = nodes.slice(0, NAMED).map(({ node }) => node);
-  return [...names, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+  return [...nodes.slice(0, NAMED), ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
 }
 
 function findingLines(findings: StateDetails['findings'], shown: (path: string) => string): string[] {
@@ -72,22 +75,26 @@ function findingLines(findings: StateDetails['findings'], shown: (path: string) 
       found[0]?.where?.file ? shown(file) : file,
       ...formatLines(found),
     ]),
-    ...(told.length > 0 ? ['flowmcp explain-code <code> explains what to do'] : []),
+    ...(told.length > 0 ? [`${COMMAND_NAME} explain-code <code> explains what to do`] : []),
     ...(others > 0 ? [`${counted(others, 'finding')} of severity info: --json lists them`] : []),
   ];
 }
 
+/** Equal hints once, for all the nodes they are about. */
 function hintLines(hints: StateDetails['hints']): string[] {
-  return [...groupBy(hints, ({ node }) => node)].flatMap(([node, ofNode]) => {
-    const left = ofNode.length - HINTS_PER_NODE;
+  const said = groupBy(
+    hints,
+    ({ priority, targetField, suggestion }) =>
+      `  ${priority.padEnd('medium'.length)}  ${brief(targetField)}: ${brief(suggestion)}`,
+  );
+  const lines = [...said].map(([line, of]) => ({ line, nodes: [...new Set(of.map(({ node }) => node))] }));
+  const shared = groupBy(lines, ({ nodes }) => JSON.stringify(nodes));
+  return [...shared.values()].flatMap((ofNodes) => {
+    const nodes = ofNodes[0]?.nodes ?? [];
+    const left = ofNodes.length - HINTS_PER_NODE;
     return [
-      node,
-      ...ofNode
-        .slice(0, HINTS_PER_NODE)
-        .map(
-          ({ priority, targetField, suggestion }) =>
-            `  ${priority.padEnd('medium'.length)}  ${brief(targetField)}: ${brief(suggestion)}`,
-        ),
+      nodes.length === 1 ? `${nodes}` : `${counted(nodes.length, 'node')}: ${nameSome(nodes)}`,
+      ...ofNodes.slice(0, HINTS_PER_NODE).map(({ line }) => line),
       ...(left > 0 ? [`  ${left} more: --json lists them`] : []),
     ];
   });
@@ -118,9 +125,10 @@ export function renderState(
   const rollUp = `${paintStatus(status)}${grade}${waits}`;
   const undecided = (state.certainties ?? []).filter(({ certainty }) => !isDecided(certainty));
   const isUndecided = (name: string) => undecided.some(({ node }) => node === name);
+  const waiting = new Set(state.nodes.flatMap((found) => (waitsFor(found) === null ? [] : found.node)));
   const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
     node,
-    status,
+    status === 'blocked' && waiting.has(node) ? 'waiting' : status,
     `${letter ?? '-'}${isUndecided(node) ? '?' : ''}`,
     score === undefined ? '-' : sayScore(score),
   ]);
@@ -130,7 +138,7 @@ export function renderState(
     ...summaryLines(state),
     ...sayPastRetention([state], days),
     '',
-    renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: WIDTH, paint: paintCell }),
+    renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: tableWidth(), paint: paintCell }),
     ...section(
       'undecided letters:',
       undecided.map(({ node, certainty }) => `${node}: ${sayCertainty(certainty)}`),
@@ -141,7 +149,7 @@ export function renderState(
     '',
     ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
     `next: ${nextAction.command}`,
-    `      ${wrap(nextAction.why, WIDTH, 6)}`,
+    `      ${wrap(nameAsTyped(nextAction.why), WIDTH, 6)}`,
   ].join('\n');
 }
 
@@ -185,7 +193,9 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
   const folder = target.split('/').slice(0, 2).join('/');
   const vetoed = nodes.filter(({ status }) => status === 'rejected');
   const waiting = nodes.filter(({ node, status }) => node.startsWith('members.') && status === 'pending');
-  const blocked = nodes.filter(({ status }) => status === 'blocked');
+  const held = nodes.filter(({ status }) => status === 'blocked');
+  const blocked = held.filter((found) => waitsFor(found) === null);
+  const idle = nodes.filter((found) => found.waits || (held.includes(found) && !blocked.includes(found)));
   const trimmed = nodes.filter(({ grade, rawGrade }) => rawGrade && grade && rawGrade !== grade);
   const aged = nodes.filter(({ stale }) => (stale?.length ?? 0) > 0);
   return [
@@ -202,7 +212,7 @@ function explainNodes({ target, nodes }: TargetState, shown: (path: string) => s
     ),
     ...section(
       'waiting:',
-      nodes.flatMap(({ node, waits, ...why }) => (waits ? `${node}: ${sayReason(why) ?? ''}` : [])),
+      idle.map(({ node, ...why }) => `${node}: ${sayReason(why) ?? ''}`),
     ),
     ...section('files that do not pass the gate:', nodes.flatMap(explainFailed)),
     ...section(

@@ -11,7 +11,10 @@ export const COMMAND_NAME = /^flowmcp-grading(?:\.|$)/.test(basename(process.arg
 const NAMED =
   /(?<![\w./-])flowmcp (?=(?:grading|grade|evaluator|lint|trial|find|findability|validate|migrate|fix|propose|explain-code|completion)\b)/g;
 
-/** Commands in a text, with the name that was typed. */
+/**
+ * Gives our commands the name that was typed. For our own words only: what strangers wrote, such as a prompt or the text of
+ * a schema, is shown as it is.
+ */
 export function nameAsTyped(text: string): string {
   return COMMAND_NAME === 'flowmcp' ? text : text.replace(NAMED, `${COMMAND_NAME} `);
 }

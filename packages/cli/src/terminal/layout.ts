@@ -24,3 +24,18 @@ export function wrap(text: string, width: number, indent: number): string {
   }
   return lines.join(`\n${' '.repeat(indent)}`);
 }
+
+/** Splits off the folder that all paths share, so that it is shown once; empty if they share none. */
+export function splitFolder(paths: readonly string[]): { folder: string; names: readonly string[] } {
+  const [first = '', ...others] = paths;
+  const parts = first.split('/').slice(0, -1);
+  const isShared = (depth: number) =>
+    others.every((path) => path.startsWith(`${parts.slice(0, depth).join('/')}/`));
+  // Addresses are shown in full: what they share is no folder.
+  const depth =
+    others.length === 0 || first.includes('://') ? 0 : parts.findLastIndex((_, at) => isShared(at + 1)) + 1;
+  const folder = parts.slice(0, depth).join('/');
+  return depth === 0 || folder === ''
+    ? { folder: '', names: paths }
+    : { folder, names: paths.map((path) => path.slice(folder.length + 1)) };
+}

@@ -5,7 +5,6 @@ import {
   stringifyExact,
   visibleJson,
 } from '@flowmcp/grading-core/commands';
-import { nameAsTyped } from './command-name.js';
 import { formatProblems } from './problems.js';
 
 /** Results go to stdout, everything else to stderr. Text from strangers has already been through {@link visible}. */
@@ -95,7 +94,7 @@ const AGENT_ORDER = /##(?=\[|vso\[)/g;
 
 /** Prepares lines for a terminal or a CI log: escapes all control characters except line ends, tabs and our colours. */
 function asLines(text: string): string {
-  const shown = nameAsTyped(escapeLines(text));
+  const shown = escapeLines(text);
   return shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 

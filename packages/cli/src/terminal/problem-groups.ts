@@ -1,6 +1,6 @@
 import { describeProblem, type Problem, type Severity } from '@flowmcp/grading-core/commands';
-import { counted } from './layout.js';
-import { formatPlace, formatProblems, groupBy, oneLine } from './problems.js';
+import { counted, splitFolder } from './layout.js';
+import { formatPlace, formatProblems, groupBy, hintOf, oneLine } from './problems.js';
 
 /** If there are more problems, those that are no errors are summed up by code. */
 const LISTED_ONE_BY_ONE = 20;
@@ -22,10 +22,28 @@ export function withSummary<T>(
   return { ...result, summary };
 }
 
-/** Lists problems one by one if they are few or `details` asks for it; otherwise errors only, and the rest by code. */
+/**
+ * Lists problems one by one if they are few or `details` asks for it; otherwise errors only, and the rest by code. The folder
+ * that all their files share is named once.
+ */
 export function formatMany(
   problems: readonly Problem[],
-  { details = false }: { details?: boolean | undefined },
+  options: { readonly details?: boolean | undefined },
+): string {
+  const { folder } = splitFolder([...new Set(problems.flatMap(({ where }) => where?.file ?? []))]);
+  if (folder === '') return formatGroups(problems, options);
+  const inside = problems.map((found) => {
+    const { file, ...place } = found.where ?? {};
+    return file === undefined
+      ? found
+      : { ...found, where: { ...place, file: file.slice(folder.length + 1) } };
+  });
+  return `in ${oneLine(folder)}:\n${formatGroups(inside, options)}`;
+}
+
+function formatGroups(
+  problems: readonly Problem[],
+  { details = false }: { readonly details?: boolean | undefined },
 ): string {
   if (details || problems.length <= LISTED_ONE_BY_ONE) return formatProblems(problems);
   const errors = problems.filter(({ severity }) => severity === 'error');
@@ -34,7 +52,8 @@ export function formatMany(
   const counts = groups.map(formatCount);
   const width = Math.max(...counts.map(({ length }) => length));
   const lines = groups.flatMap(({ code, severity, example }, at) => {
-    const { message, hint } = describeProblem(example);
+    const { message } = describeProblem(example);
+    const hint = hintOf(example);
     const head = [
       severity.padEnd('warning'.length),
       code.padEnd('GATE-003'.length),
@@ -43,7 +62,7 @@ export function formatMany(
     const place = formatPlace(example);
     return [
       `${head.join('  ')}  ${place === '' ? '' : `e.g. ${place}: `}${oneLine(message)}`,
-      ...(hint === '' ? [] : [`${''.padEnd('warning'.length)}  → ${oneLine(hint)}`]),
+      ...(hint === '' ? [] : [`${''.padEnd('warning'.length)}  → ${hint}`]),
     ];
   });
   return [

@@ -1,6 +1,7 @@
 import { describeProblem, type Problem, oneLine as visibleLine } from '@flowmcp/grading-core/commands';
+import { nameAsTyped } from './command-name.js';
 
-/** Maximum number of hints printed for one code; further hints differ only in the names they contain. */
+/** Maximum number of hints printed for one code. */
 const HINTS_PER_CODE = 3;
 
 /** Gives problems without a file their target in its place, so that they are grouped by target. */
@@ -13,11 +14,12 @@ export function withTargets(problems: readonly (Problem & { readonly target: str
 
 /** `file:line:column severity CODE: what happened` and, on the next line, what to do. */
 export function formatProblem(found: Problem): string {
-  const { message, hint } = describeProblem(found);
+  const { message } = describeProblem(found);
+  const hint = hintOf(found);
   const { path = '' } = found.where ?? {};
   const place = formatPlace(found);
   const head = `${found.severity} ${found.code}: ${oneLine(message)}${path ? ` [${visibleLine(path)}]` : ''}`;
-  return [place ? `${place} ${head}` : head, ...(hint ? [`  → ${oneLine(hint)}`] : [])].join('\n');
+  return [place ? `${place} ${head}` : head, ...(hint ? [`  → ${hint}`] : [])].join('\n');
 }
 
 /**
@@ -54,15 +56,31 @@ export function formatLines(problems: readonly Problem[]): string[] {
   });
 }
 
+/** Hints that differ only in the names they contain are one line, which counts the others. */
 function formatHints(problems: readonly Problem[]): string[] {
   return [...groupBy(problems, ({ code }) => code)].flatMap(([code, found]) => {
-    const hints = [...new Set(found.map((one) => oneLine(describeProblem(one).hint)))];
-    const left = hints.length - HINTS_PER_CODE;
+    const forms = [...groupBy(found, formOfHint).values()].map((alike) => {
+      const [hint = '', ...others] = new Set(alike.map(hintOf));
+      return others.length > 0 ? `${hint} … and ${others.length} more` : hint;
+    });
+    const left = forms.length - HINTS_PER_CODE;
     return [
-      ...hints.slice(0, HINTS_PER_CODE).map((hint) => `  ${code.padEnd('GATE-003'.length)}  ${hint}`),
+      ...forms.slice(0, HINTS_PER_CODE).map((hint) => `  ${code.padEnd('GATE-003'.length)}  ${hint}`),
       ...(left > 0 ? [`  ${''.padEnd('GATE-003'.length)}  … and ${left} more of this kind`] : []),
     ];
   });
+}
+
+/** What to do about a problem, in one line; our commands have the name that was typed. */
+export function hintOf(found: Problem): string {
+  return oneLine(nameAsTyped(describeProblem(found).hint));
+}
+
+/** A hint with the names of its values in their place; one that is nothing but a value is a form of its own. */
+function formOfHint(found: Problem): string {
+  const args = Object.fromEntries(Object.keys(found.args ?? {}).map((name) => [name, `{${name}}`]));
+  const form = describeProblem({ ...found, args }).hint;
+  return /^\{\w+\}$/.test(form) ? describeProblem(found).hint : form;
 }
 
 /** `file:line:column`, as far as it is known. */

@@ -1,7 +1,5 @@
 import { clearLine, cursorTo } from 'node:readline';
-
-/** Reports progress: `done` out of `total` targets, and which one is next. */
-export type OnProgress = (done: number, total: number, what: string) => void;
+import type { OnProgress } from '@flowmcp/grading-core/commands';
 
 /** Runs a task with a progress line on stderr. The line appears only on a terminal and is removed at the end. */
 export async function withProgress<T>(run: (onProgress: OnProgress) => Promise<T>): Promise<T> {
@@ -12,11 +10,12 @@ export async function withProgress<T>(run: (onProgress: OnProgress) => Promise<T
     cursorTo(stderr, 0);
   };
   try {
-    return await run((done, total, what) => {
+    return await run((done, total, what, part) => {
       // After the last target, there is no next one to show.
       if (done >= total) return;
       erase();
-      stderr.write(`[${done + 1}/${total}] ${what}`.slice(0, (stderr.columns ?? 80) - 1));
+      const within = part ? `, ${part.done + 1} of ${part.total}` : '';
+      stderr.write(`[${done + 1}/${total}] ${what}${within}`.slice(0, (stderr.columns ?? 80) - 1));
     });
   } finally {
     erase();

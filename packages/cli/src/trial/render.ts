@@ -2,13 +2,12 @@ import { sayPercent, sayShare } from '@flowmcp/grading-core/commands';
 import type { TrialComparisonResult, TrialResult } from '@flowmcp/grading-core/features/trial/result';
 import type { TrialPlanResult } from '@flowmcp/grading-core/features/trial/run';
 import { counted, section } from '../terminal/layout.js';
-import { renderTable } from '../terminal/table.js';
+import { renderTable, tableWidth } from '../terminal/table.js';
 
 type Report = TrialResult['results'][number];
 type Comparison = TrialComparisonResult['results'][number];
 type Confusion = Report['confusion'][number];
 
-const WIDTH = 80;
 /** Number of tools, confusions or tasks that are listed; JSON lists all. */
 const MOST = 10;
 
@@ -64,7 +63,7 @@ function renderTools(tools: Report['tools']): string[] {
     String(loses),
   ]);
   const head = ['tool', 'tasks', 'success', 'interval', 'takes', 'loses'];
-  return renderTable({ head, rows, width: WIDTH - 2, paint: (text) => text }).split('\n');
+  return renderTable({ head, rows, width: tableWidth() - 2, paint: (text) => text }).split('\n');
 }
 
 function some(all: readonly unknown[]): string {

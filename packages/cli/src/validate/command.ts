@@ -8,7 +8,7 @@ import type { ValidateFlags } from './action.js';
 export function validateCommand(finish: Finish): Command {
   return new Command('validate')
     .alias('schema-check')
-    .description('the import gate on its own: every problem in every file, with line and column')
+    .description('check files without importing them: every problem, with line and column')
     .argument(
       '<path...>',
       'provider folders, schema files, selections (.json or .mjs), or folders full of them',

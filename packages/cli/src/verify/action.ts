@@ -7,7 +7,7 @@ import { counted, section } from '../terminal/layout.js';
 import { printProblems, printResult } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
-import { renderTable } from '../terminal/table.js';
+import { renderTable, tableWidth } from '../terminal/table.js';
 
 export interface VerifyFlags extends TargetFlags, ShardFlags {
   readonly strict?: boolean;
@@ -50,7 +50,7 @@ function renderVerify(results: readonly VerifiedTarget[]): string {
   const head = ['step', 'checked', 'damaged', 'warned'];
   const repaired = results.flatMap((found) => found.repaired).map(describeRepair);
   return [
-    renderTable({ head, rows, width: 80, paint: paintCell }),
+    renderTable({ head, rows, width: tableWidth(), paint: paintCell }),
     ...section('repaired', repaired),
     '',
     describeSum(results),

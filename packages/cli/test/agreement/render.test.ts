@@ -33,8 +33,8 @@ it('says the figures, and shows ten differences', () => {
   expect(lines.slice(0, 11)).toEqual([
     'providers/demo: run demo--1',
     '  ada (human) handed in; evaluate (llm, m-1) gave a second opinion',
-    '  40 scores from 1 to 5: 30 the same, 39 at most 1 apart, opinions +0.13 on average',
-    '  alpha 0.85, between 0.70 and 0.93 in 95 of 100 draws',
+    '  40 scores from 1 to 5: 30 the same, 39 at most 1 apart, opinions +0.12 on average',
+    '  alpha 0.851, between 0.705 and 0.930 in 95 of 100 draws',
     '  2 yes-or-no answers: 2 the same; alpha -: too few answers, it takes 30',
     '',
     '  widest differences:',

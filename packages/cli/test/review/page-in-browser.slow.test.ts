@@ -28,12 +28,14 @@ interface Look {
   readonly views?: Parameters<typeof sampleReview>[0];
   readonly colorScheme?: 'light' | 'dark';
   readonly width?: number;
+  readonly isOpinion?: boolean;
 }
 
 const usual = () => [sampleView('single-test/ping'), sampleView('single-test/pong')];
 
-async function open({ views = usual(), colorScheme = 'light', width = 1280 }: Look = {}): Promise<void> {
-  review = sampleReview(views);
+async function open(look: Look = {}): Promise<void> {
+  const { views = usual(), colorScheme = 'light', width = 1280, isOpinion = false } = look;
+  review = sampleReview(views, { isOpinion });
   server = await serveReview(review, 0);
   page = await browser.newPage({ colorScheme, viewport: { width, height: 900 } });
   said = [];
@@ -76,6 +78,31 @@ describe('by keyboard', () => {
     ]);
     expect(await page.locator('.count').textContent()).toContain('1 of 2 prompts answered');
     expect(said).toEqual([]);
+  });
+
+  it('takes no key for a prompt that was left, however long the next one takes', async () => {
+    await open();
+    let letOpen = () => {};
+    const opened = new Promise<void>((resolve) => {
+      letOpen = resolve;
+    });
+    await page.route(/\/api\/prompts\/\d+$/, async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await press('4', 'r');
+    await page.keyboard.type('Named.');
+    await press('Escape', 'j', 'p', 'r');
+    await page.keyboard.type('It does.');
+    await press('Control+Enter');
+    await page.keyboard.type(' Not this.');
+    await press('Escape', 'n', 'k', '1');
+    letOpen();
+    await page.locator('h2', { hasText: 'pong' }).waitFor();
+    expect(review.saved.filter(({ prompt }) => prompt === '1').at(-1)?.part.answers).toEqual([
+      { questionId: 'Q-single-test-04', score: 4, reasoning: 'Named.' },
+      { questionId: 'Q-single-test-10', score: 'pass', reasoning: 'It does.' },
+    ]);
   });
 
   it('loses no key, however fast they come', async () => {
@@ -188,7 +215,7 @@ describe('by pointer', () => {
     await page.getByRole('button', { name: 'Remove the veto' }).click();
     await page.getByRole('button', { name: 'Remove hint 1' }).click();
     await expect.poll(() => Object.keys(lastSaved() ?? {})).not.toContain('veto');
-    expect(lastSaved()?.improvementHints).toEqual([]);
+    await expect.poll(() => lastSaved()?.improvementHints).toEqual([]);
     await page.getByRole('button', { name: 'Hand in', exact: true }).click();
     await page.getByRole('button', { name: 'Hand in 1 prompt as ada' }).click();
     await page.locator('h1', { hasText: 'Handed in' }).waitFor();
@@ -221,6 +248,60 @@ describe('by pointer', () => {
   });
 });
 
+it('hands in nothing while something that is seen cannot be saved', async () => {
+  await open();
+  await press('4', 'r');
+  await page.keyboard.type('so');
+  await press('Escape', 'j', 'p', 'r');
+  await page.keyboard.type('so');
+  await press('Control+Enter');
+  await page.locator('h2', { hasText: 'pong' }).waitFor();
+  const { write } = review.draft;
+  const fault = { code: 'SCR-031', severity: 'error', where: { path: '/answers/0/reasoning' } } as const;
+  const refuse: typeof write = (prompt, part) =>
+    prompt === '1' ? { savedAt: null, problems: [fault] } : write(prompt, part);
+  Object.assign(review.draft, { write: refuse });
+  await press('[', 'r');
+  await page.keyboard.type(' a key');
+  await page.locator('.alert', { hasText: 'Not saved: Prompt 1' }).waitFor();
+  await press('Escape', ']', '4', 'r');
+  await page.keyboard.type('so');
+  await press('Escape', 'j', 'p', 'r');
+  await page.keyboard.type('so');
+  await page.locator('.count', { hasText: '1 of 2 prompts answered' }).waitFor();
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await page.getByRole('button', { name: 'Hand in 1 prompt as ada' }).click();
+  await page.locator('h2', { hasText: 'ping' }).waitFor();
+  await page.locator('[id="/answers/0/reasoning:faults"]', { hasText: 'SCR-031' }).waitFor();
+  expect(review.handIns).toEqual([]);
+});
+
+it('does not call a second opinion a grading', async () => {
+  await open({ isOpinion: true });
+  expect(await page.locator('.count').textContent()).toContain('changes no grade');
+  await press('4', 'r');
+  await page.keyboard.type('so');
+  await press('Escape', 'j', 'p', 'r');
+  await page.keyboard.type('so');
+  await page.locator('.count', { hasText: '1 of 2' }).waitFor();
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  expect(await page.locator('dialog').textContent()).not.toContain('next run');
+});
+
+it('says which prompt is too large, and saves the others', async () => {
+  await open();
+  await page
+    .locator('textarea')
+    .first()
+    .fill('x'.repeat(300 * 1024));
+  await page.locator('.faults', { hasText: 'more than 256 KiB' }).waitFor();
+  await press('Escape', ']');
+  await page.locator('h2', { hasText: 'pong' }).waitFor();
+  await press('4');
+  await saved({ answers: [{ score: 4 }, {}] });
+  expect(review.saved.map(({ prompt }) => prompt)).toEqual(['2']);
+});
+
 describe('when the command ends', () => {
   it('says so, keeps what was typed, and saves it when a new link is opened in the same tab', async () => {
     await open();
@@ -234,6 +315,39 @@ describe('when the command ends', () => {
     await saved({ answers: [{ score: 4 }, {}] });
     await page.locator('.note', { hasText: /^saved \d\d:\d\d:\d\d$/ }).waitFor();
     expect(new URL(page.url()).hash).toBe('');
+  });
+
+  it('saves no answers as those of another grader or run', async () => {
+    await open();
+    const port = Number(new URL(page.url()).port);
+    const other = sampleReview(usual(), { by: 'bob' });
+    await server.close();
+    await press('4');
+    await page.locator('.alert', { hasText: 'Not saved' }).waitFor();
+    server = await serveReview(other, port);
+    await page.evaluate(`location.hash = ${JSON.stringify(new URL(server.newLink()).hash)}`);
+    await page.locator('.alert', { hasText: 'That link is for other answers' }).waitFor();
+    await page.locator('.note', { hasText: 'not saved' }).waitFor();
+    // The browser asks whether to leave what is not saved.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    expect(other.saved).toEqual([]);
+  });
+
+  it('shows what another page has saved meanwhile', async () => {
+    await open();
+    await press('4');
+    await saved({ answers: [{ score: 4 }, {}] });
+    const other = await browser.newPage();
+    await other.goto(server.newLink());
+    await other.locator('[data-question="0"]').waitFor();
+    for (const key of ['k', '2']) await other.keyboard.press(key);
+    await saved({ answers: [{ score: 2 }, {}] });
+    await other.close();
+    await page.evaluate(`location.hash = ${JSON.stringify(new URL(server.newLink()).hash)}`);
+    await page.locator('[data-question="0"] [aria-pressed="true"]', { hasText: '2' }).waitFor();
+    await press('j', 'p');
+    await saved({ answers: [{ score: 2 }, { score: 'pass' }] });
   });
 
   it('explains a link that was used', async () => {

@@ -64,6 +64,7 @@ export function sampleReview(views: readonly View[], changes: Partial<Review> = 
         target: 'providers/demo',
         taskId: 'task',
         maxGrade: 'B',
+        isGraded: false,
         file: 'providers/demo/evaluations/task.draft-ada.jsonl',
         naReasons: ['not-applicable-to-tool-type', 'requires-private-data'],
         prompts: ids.map((id, at) => ({

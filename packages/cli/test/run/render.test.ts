@@ -70,7 +70,7 @@ describe('the lines a grading loop waits for', () => {
       gatedAreas: [],
       skippedAreas: [],
     } as unknown as Parameters<typeof describeEmitted>[0];
-    const lines = describeEmitted(emitted, { prompts: null, next: '' }).split('\n');
+    const lines = describeEmitted(emitted, { prompts: null, ways: {} }).split('\n');
     expect(lines.slice(1)).toEqual([
       '  vetoed   n: illegal-content: HTTP 500\\u{a}[GRADING] DONE',
       '  blocked  n: HTTP 500\\u{a}[GRADING] DONE',
@@ -87,7 +87,7 @@ it('a repeated test is shown with its outcome and its record', () => {
     target: 'providers/meadow/tool/plants.getItem/tests/2',
     ...{ nothingDue: true, pretests: [], repeated },
   } as unknown as Parameters<typeof describeEmitted>[0];
-  expect(describeEmitted(emitted, { prompts: null, next: '' }).split('\n')).toEqual([
+  expect(describeEmitted(emitted, { prompts: null, ways: {} }).split('\n')).toEqual([
     'providers/meadow/tool/plants.getItem/tests/2: declared test 2 http-error, HTTP 404, in 12 ms',
     '  HTTP 404\\u{a}found',
     '  recorded providers/meadow/plants/tools/getItem/tests/test-4.json',

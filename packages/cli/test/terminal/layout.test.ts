@@ -1,7 +1,24 @@
-// Texts are broken between words, and no line exceeds the width.
+// Texts are broken between words, no line exceeds the width, and a shared folder is split off.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wrap } from '../../src/terminal/layout.js';
+import { splitFolder, wrap } from '../../src/terminal/layout.js';
+
+describe('the folder that paths share', () => {
+  it.each<[paths: string[], folder: string, names: string[]]>([
+    [['a/b/c.mjs', 'a/b/d.mjs'], 'a/b', ['c.mjs', 'd.mjs']],
+    [['a/b/c.mjs', 'a/d.mjs'], 'a', ['b/c.mjs', 'd.mjs']],
+    [['a/b1/c.mjs', 'a/b2/c.mjs'], 'a', ['b1/c.mjs', 'b2/c.mjs']],
+    [['/a/c.mjs', '/a/d.mjs'], '/a', ['c.mjs', 'd.mjs']],
+    [['/a/c.mjs', '/b/d.mjs'], '', ['/a/c.mjs', '/b/d.mjs']],
+    [['../a/c.mjs', '../a/d.mjs'], '../a', ['c.mjs', 'd.mjs']],
+    [['a/b/c.mjs'], '', ['a/b/c.mjs']],
+    [['a', 'a/b'], '', ['a', 'a/b']],
+    [['https://x.example/a', 'https://x.example/b'], '', ['https://x.example/a', 'https://x.example/b']],
+    [[], '', []],
+  ])('of %j is "%s"', (paths, folder, names) => {
+    expect(splitFolder(paths)).toEqual({ folder, names });
+  });
+});
 
 describe('a wrapped text', () => {
   it.each([

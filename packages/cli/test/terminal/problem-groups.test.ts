@@ -11,6 +11,14 @@ const noMain: Problem = problem('VAL001', { file: 'b.mjs', line: 1, column: 1 })
 const times = (count: number) => Array.from({ length: count }, (_, at) => fewTests(at));
 
 describe('text', () => {
+  it.each([2, 21])('of %i problems names the folder of their files once', (count) => {
+    const far = times(count).map((found) => ({
+      ...found,
+      where: { ...found.where, file: `/far/away/${found.where?.file}` },
+    }));
+    expect(formatMany(far, {})).toBe(`in /far/away:\n${formatMany(times(count), {})}`);
+  });
+
   it('20 problems are listed, 21 are summed up, and details lists any number', () => {
     expect(formatMany(times(20), {})).toBe(formatProblems(times(20)));
     expect(formatMany(times(21), {})).not.toBe(formatProblems(times(21)));

@@ -45,11 +45,21 @@ describe('many problems', () => {
     expect(text.split('\n')).toHaveLength(1 + 500 + 1 + 2);
   });
 
-  it('show a few of the different hints of one code', () => {
-    const text = formatProblems(['a', 'b', 'c', 'd', 'e'].map(noPlace));
-    const hints = text.slice(text.indexOf('what to do:')).split('\n');
-    expect(hints.filter((line) => line.includes('VAL050'))).toHaveLength(3);
-    expect(hints.at(-1)).toContain('… and 2 more of this kind');
+  it('show a hint once where it differs in names alone, and a few of those that differ in words', () => {
+    const hintsOf = (problems: readonly Problem[]) =>
+      formatProblems(problems).split('what to do:\n')[1]?.split('\n') ?? [];
+    const alike = hintsOf(['a', 'b', 'c', 'd', 'e'].map(noPlace));
+    expect(alike).toHaveLength(1);
+    expect(alike[0]).toMatch(/^ {2}VAL050 .* … and 4 more$/);
+    const different = ['one', 'two', 'three', 'four'].map((suggestion) =>
+      problem('TGT-001', undefined, { target: 'x', suggestion }),
+    );
+    expect(hintsOf(different)).toEqual([
+      '  TGT-001   one',
+      '  TGT-001   two',
+      '  TGT-001   three',
+      '            … and 1 more of this kind',
+    ]);
   });
 
   it('that concern no file stand alone', () => {

@@ -166,6 +166,7 @@ export const evaluateTargets = guardUseCase(runEvaluate, {
   queue: optional(orNull(object)),
   signal: optional(object),
   openEvaluator: optional(callable),
+  onKept: optional(callable),
 });
 export const checkEvaluator = guardUseCase(runCheck, {
   evaluator: object,

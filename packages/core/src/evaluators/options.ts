@@ -34,6 +34,8 @@ export interface AskingOptions extends Budget {
   /** Creates the evaluator from its description. */
   readonly openEvaluator?: (spec: EvaluatorSpec) => Promise<Evaluator>;
   readonly onProgress?: (done: number, total: number, what: string) => void;
+  /** Receives how many answers this command has stored so far, from whatever run they are. */
+  readonly onKept?: (answers: number) => void;
 }
 
 export interface EvaluateOptions extends AskingOptions {

@@ -165,7 +165,7 @@ export const entryCodes = {
   'PRE-002': {
     severity: 'error',
     text: '{target} has no frozen lockSnapshot',
-    hint: 'A run freezes it before its gate is checked: flowmcp grading run {target} --emit-prompts',
+    hint: 'A run freezes it before its gate is checked: flowmcp grading emit {target}',
     exit: 2,
   },
   'PRE-003': {

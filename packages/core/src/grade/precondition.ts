@@ -90,7 +90,7 @@ export function explainGate({
 }): string {
   const { selectionId, generatedAt, members } = lockSnapshot;
   const { blocking } = gate;
-  const run = `flowmcp grading run selections/${shellWord(selectionId)} --emit-prompts`;
+  const run = `flowmcp grading emit selections/${shellWord(selectionId)}`;
   const nextSteps = (member: LockedMember) => {
     const reason = lost.get(member.schemaId);
     if (reason === undefined) return stepsOf(member, notImported);
@@ -140,7 +140,7 @@ function stepsOf(member: LockedMember, notImported: readonly string[]): string[]
   }
   if (schemaHash === null) return [again];
   const target = shellWord(`providers/${namespace}/${schema}`);
-  const run = `flowmcp grading run ${target} --emit-prompts`;
+  const run = `flowmcp grading emit ${target}`;
   if (gradingStatus === 'pending') return [run];
   if (gradingStatus === 'blocked') return [`flowmcp grading state ${target} (says what to mend)`, run];
   return [`${again} (once ${oneLine(schemaId)} is mended)`, run];

@@ -99,6 +99,11 @@ export function sayMean(mean: number): string {
   return Number(shown) === Number(exact) ? shown : `${exact} (${shown})`;
 }
 
+/** Formats what one answer adds to a mean: three digits, rounded, so that the parts still sum up. */
+export function sayContribution(points: number): string {
+  return points.toFixed(3);
+}
+
 /** Formats a number in a calculation. Six decimals are enough to check it by hand; the JSON has all of them. */
 export function sayDigits(value: number): string {
   return String(Number(cutTo(6, value)));

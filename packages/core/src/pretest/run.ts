@@ -62,6 +62,8 @@ export interface PretestInput {
   /** Earlier facts; used offline, and only if they are about the same content. */
   readonly previous: SchemaFacts | null;
   readonly now: () => Date;
+  /** Called for each declared test of the tools: before it is run, or in its place if it is not. */
+  readonly onTest?: (() => void) | undefined;
   /** That of the island. */
   readonly book: RuleBook;
 }
@@ -141,10 +143,10 @@ async function pretestTool(run: Run, name: string) {
   const code = stopped === null ? await loadStages(run, name) : { stages: [] };
   const notRun = 'problem' in code ? code.problem : stopped;
   const stages = 'stages' in code ? code.stages : [];
-  const due = notRun === null ? (tool.tests ?? []) : [];
   const tests: ClassifiedTest[] = [];
-  for (const [at, test] of due.entries()) {
-    if (input.only !== undefined && input.only !== at + 1) continue;
+  for (const [at, test] of (tool.tests ?? []).entries()) {
+    input.onTest?.();
+    if (notRun !== null || (input.only !== undefined && input.only !== at + 1)) continue;
     tests.push(await runTest(run, { name, tool, test, stages, number: at + 1 }));
   }
   const { lists, book } = input;

@@ -99,6 +99,7 @@ function rulesProblem(issue: ShapeIssue, value: unknown, where: { path: string }
     const expected = issue.values?.map(String).join(' or ') ?? 'a tier';
     return problem('GRD-003', where, { expected, found: describeValue(value) });
   }
+  if (field === 'kind' && value === null && issue.path.at(-2) === 'creator') return problem('SCR-042', where);
   if (field === 'naReason') return naReasonProblem(where, describeValue(value));
   if (isInVeto(issue) && field === 'triggeredBy' && typeof value === 'string' && !isVetoTrigger(value))
     return problem('VET-001', where, { found: value });

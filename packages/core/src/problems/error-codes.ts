@@ -34,6 +34,7 @@ import { taskCodes } from '../tasks/logic/codes.js';
 import { trialCodes } from '../trials/logic/codes.js';
 import { argumentCodes } from './argument-codes.js';
 import type { ErrorCodeRow } from './error-code.js';
+import { mcpServerCodes } from './mcp-server-codes.js';
 import { GradingError, type Problem, type Where } from './problem.js';
 import { usageCodes } from './usage-codes.js';
 
@@ -75,6 +76,7 @@ export const errorCodes = {
   ...taskCodes,
   ...trialCodes,
   ...findCodes,
+  ...mcpServerCodes,
 } satisfies Record<string, ErrorCodeRow>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -16,6 +16,7 @@ import type {
 } from '../spec/vocabulary.js';
 import type { Shard } from '../target/logic/shard.js';
 import type { ScopeOption } from '../target/logic/subjects.js';
+import type { OnProgress } from '../values/on-progress.js';
 
 export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
 export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
@@ -75,7 +76,8 @@ export interface EmitOptions {
   readonly now?: () => Date;
   /** Letters and digits that no schema can predict; they fence off quoted text. */
   readonly newFence?: () => string;
-  readonly onProgress?: (done: number, total: number, what: string) => void;
+  /** Called before each target, and then before each of its tests. */
+  readonly onProgress?: OnProgress;
 }
 
 export interface RegradeReason {

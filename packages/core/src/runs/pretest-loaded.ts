@@ -28,6 +28,7 @@ export interface PretestSurroundings {
   /** Libraries for trusted handler code. */
   readonly libraries: { readonly path: string; readonly shownAs: string } | null;
   readonly now: Date;
+  readonly onTest?: (() => void) | undefined;
 }
 
 /** @param lists those of the provider */
@@ -72,6 +73,7 @@ export async function pretestLoaded(
     handlers,
     libraries,
     now,
+    onTest,
   }: PretestSurroundings,
   { namespace, schema, tools, only, refused, previous }: AskedTests,
 ): Promise<{
@@ -111,6 +113,7 @@ export async function pretestLoaded(
     refused,
     previous,
     now: () => now,
+    onTest,
     book: island.book,
   });
   return { result, params };

@@ -14,6 +14,8 @@ export interface EmitSurroundings {
   readonly client: HttpClient | null;
   readonly script: GraderIdentity;
   readonly newFence: () => string;
+  /** Called before each declared test of a target: `done` of `total` are over. Throwing ends the run of the target. */
+  readonly onTest?: (done: number, total: number) => void;
 }
 
 /** The part of a context that is known before the target is derived. */

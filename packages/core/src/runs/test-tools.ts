@@ -61,13 +61,20 @@ export async function testTools(
       !vetoed.has(schema ?? '') &&
       (asked.has(node) || status.status === 'pending' || status.status === 'blocked'),
   );
-  const surrounding = pretestSurroundings({ options, surroundings, now }, before.lists);
+  const toolsOf = ({ schema }: LoadedSchema) =>
+    inPlay.filter((subject) => subject.schema === schema).flatMap(({ tool }) => tool ?? []);
+  const testsOf = (schema: LoadedSchema) =>
+    toolsOf(schema).flatMap((tool) => schema.main.tools?.[tool]?.tests ?? []);
+  const total = [...content.schemas.values()].flatMap(testsOf).length;
+  let done = 0;
+  const surrounding = {
+    ...pretestSurroundings({ options, surroundings, now }, before.lists),
+    onTest: () => surroundings.onTest?.(done++, total),
+  };
   // Wait for all schemas even if one fails: no test may write after the run has released its lock.
   const settled = await Promise.allSettled(
     [...content.schemas.values()].map((schema) => {
-      const tools = inPlay
-        .filter((subject) => subject.schema === schema.schema)
-        .flatMap(({ tool }) => tool ?? []);
+      const tools = toolsOf(schema);
       if (tools.length === 0) return null;
       const known = before.facts.get(schema.schema) ?? null;
       const reusable = reusableFacts(before.facts, options).get(schema.schema) ?? null;
@@ -79,12 +86,12 @@ export async function testTools(
   );
   const failed = settled.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-  const done = settled.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
-  recordFacts(options.island, target.folder, { own: done.flatMap(({ records }) => records), now });
+  const tested = settled.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : []));
+  recordFacts(options.island, target.folder, { own: tested.flatMap(({ records }) => records), now });
   return {
-    facts: new Map([...before.facts, ...done.map(({ facts }) => [facts.schema, facts] as const)]),
-    secrets: [...new Set(done.flatMap(({ secrets }) => secrets))],
-    problems: done.flatMap(({ problems }) => problems),
+    facts: new Map([...before.facts, ...tested.map(({ facts }) => [facts.schema, facts] as const)]),
+    secrets: [...new Set(tested.flatMap(({ secrets }) => secrets))],
+    problems: tested.flatMap(({ problems }) => problems),
     tools: new Set(inPlay.map(({ subject }) => subject)),
   };
 }

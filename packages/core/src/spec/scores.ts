@@ -58,7 +58,8 @@ export const scoresFile = z.looseObject({
   harness: z.looseObject({
     name,
     version: name,
-    model: name.optional(),
+    /** Of a person or a script there is none, as the skeleton has it. */
+    model: name.nullish(),
     modelContext: z.string().optional(),
   }),
   timestamp: isoTime.max(40),

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readNamespaceIndex } from '../island/documents.js';
+import { readNamespaceIndex, readSelectionIndex } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { listNamespaces, listSchemas, listSelections } from '../island/list-namespace.js';
 import { formatTestName, parseTestName } from '../island/logic/names.js';
@@ -8,6 +8,7 @@ import { namespaceFolder, testsFolder } from '../island/logic/paths.js';
 import { problem } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
 import { nearestNames } from '../values/nearest-names.js';
+import { findPrintedParts, type PrintedPart } from './logic/printed-parts.js';
 import { namespaceTarget, selectionTarget, type Target } from './logic/target.js';
 
 export interface ResolvedTargets {
@@ -15,18 +16,21 @@ export interface ResolvedTargets {
   readonly problems: readonly Problem[];
 }
 
+/** Maximum number of namespaces that a message names. */
+const NAMED = 3;
 /** Maximum number of provider folders that a message names; the others are only counted. */
 const FOLDERS_NAMED = 5;
 
 /**
  * Resolves names given by a user to targets of the island: a namespace, `providers/<namespace>`,
  * `<namespace>/<schema>`, `<namespace>/tool/<tool>`, a test of a tool as it was recorded
- * (`<namespace>/tool/<tool>/tests/<N>`), a selection, `selections/<selection>`, or a provider folder on
+ * (`<namespace>/tool/<tool>/tests/<N>`), `<namespace>/` before the id of a node or a prompt, a selection, `selections/<selection>`, or a provider folder on
  * disk whose namespace is imported. With `all`, namespaces come first, because selections depend on them.
  *
  * @param tests whether the command takes a single test
  * @returns the targets, and problems: TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003
- *   (no target named), TGT-004 (nothing imported yet), TGT-008 (a single test)
+ *   (no target named), TGT-004 (nothing imported yet), TGT-008 (a single test), TGT-010 (a node that cannot be named
+ *   alone), TGT-011 (a node without its namespace)
  */
 export async function resolveTargets(
   island: Island,
@@ -91,6 +95,13 @@ async function resolveTarget(island: Island, name: string, known: Known): Promis
     const candidates = `providers/${written}, selections/${written}`;
     return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
   }
+  const selection = known.selections.find((id) => selectionId.startsWith(`${id}/`));
+  const isNamespace = written === selectionId && known.namespaces.includes(selection ?? '');
+  if (selection !== undefined && !isNamespace) {
+    const rest = selectionId.slice(selection.length + 1);
+    const printed = resolvePrinted(island, { name, rest, target: selectionTarget(selection) });
+    if (printed) return printed;
+  }
   return resolveNamespace(island, name, known);
 }
 
@@ -103,13 +114,61 @@ async function resolveNamespace(island: Island, name: string, known: Known): Pro
   const [namespace = '', second, third] = parts;
   if (namespaces.includes(namespace) && !name.startsWith('/')) {
     if (parts.length === 1) return { target: namespaceTarget(namespace) };
-    if (parts.length === 2 && second) return resolveSchema(island, name, namespace, second);
     // A tool's name may contain slashes.
+    const rest = parts.slice(1).join('/');
     if (second === 'tool' && third !== undefined) {
       return resolveTest(island, { name, namespace, tool: parts.slice(2).join('/') });
     }
+    const schema = parts.length === 2 && second ? resolveSchema(island, name, namespace, second) : null;
+    if (schema && 'target' in schema) return schema;
+    const part = resolvePrinted(island, { name, rest, target: namespaceTarget(namespace) }) ?? schema;
+    if (part) return part;
   }
-  return resolveFolder(name, known);
+  return resolveFolder(island, name, known);
+}
+
+/** A part of a target, by a name that a command printed; null if it has no such part. */
+function resolvePrinted(
+  island: Island,
+  { name, rest, target }: { name: string; rest: string; target: Target },
+): Resolution | null {
+  const parts = findParts(island, target, rest);
+  const [only] = parts;
+  if (!only) return null;
+  if (only.scope === null) {
+    const args = { target: name, whole: target.name, node: only.node };
+    return { problem: problem('TGT-010', undefined, args) };
+  }
+  const targets = parts.map(({ scope }) => namespaceTarget(target.id, scope ?? {}));
+  if (targets.length === 1) return { target: namespaceTarget(target.id, only.scope) };
+  const candidates = targets.map((one) => one.name.replace('providers/', '')).join(', ');
+  return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
+}
+
+function findParts(island: Island, { flow, folder }: Target, printed: string): PrintedPart[] {
+  const index = flow === 'provider' ? readNamespaceIndex(island, folder) : readSelectionIndex(island, folder);
+  return index ? findPrintedParts(index, printed) : [];
+}
+
+/** The first namespaces that have a part of this name; the search reads the index of every namespace. */
+function namespacesWith(island: Island, printed: string, namespaces: readonly string[]): string[] {
+  if (!/^[\w-]+[./]./.test(printed)) return [];
+  const found: string[] = [];
+  for (const namespace of namespaces) {
+    if (found.length === NAMED) break;
+    if (hasPart(island, namespaceTarget(namespace), printed)) found.push(namespace);
+  }
+  return found;
+}
+
+function hasPart(island: Island, target: Target, printed: string): boolean {
+  try {
+    return findParts(island, target, printed).length > 0;
+  } catch (error) {
+    // Nobody named this namespace: commands that do report its damaged index.
+    if (!(error instanceof GradingError)) throw error;
+    return false;
+  }
 }
 
 function resolveSchema(island: Island, name: string, namespace: string, schema: string): Resolution {
@@ -144,7 +203,7 @@ function resolveTest(
   const numbers = island.listFiles(folder).flatMap((file) => parseTestName(file) ?? []);
   const suggestion =
     numbers.length === 0
-      ? `The tool has no records; a run tests it: flowmcp grading run ${owned.target.name} --emit-prompts`
+      ? `The tool has no records; a run tests it: flowmcp grading emit ${owned.target.name}`
       : `The newest record of the tool is ${Math.max(...numbers)}.`;
   return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
 }
@@ -174,7 +233,11 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
  * A provider folder on disk stands for the namespace that its schemas declare; a folder of provider folders stands for
  * none.
  */
-async function resolveFolder(name: string, { namespaces, selections }: Known): Promise<Resolution> {
+async function resolveFolder(
+  island: Island,
+  name: string,
+  { namespaces, selections }: Known,
+): Promise<Resolution> {
   // Loaded only here, because a target that is given by its namespace needs no parser.
   const { findSchemaFiles } = await import('../sources/find-files.js');
   const { groups } = findSchemaFiles([name]);
@@ -193,6 +256,11 @@ async function resolveFolder(name: string, { namespaces, selections }: Known): P
     if (namespace !== null && namespaces.includes(namespace)) return { target: namespaceTarget(namespace) };
     const suggestion = `The folder is not imported yet: flowmcp grading import ${name}`;
     return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
+  }
+  const owners = namespacesWith(island, name, namespaces);
+  if (owners.length > 0) {
+    const candidates = owners.map((owner) => `${owner}/${name}`).join(' or ');
+    return { problem: problem('TGT-011', undefined, { target: name, candidates }) };
   }
   const wanted = basename(name);
   return /^selections\//.test(name)

@@ -50,7 +50,7 @@ export async function findUnclear(place: Workplace, now = () => new Date()): Pro
 export function clearingCommand(found: Problem): string[] | null {
   const hint = describeProblem(found).hint ?? '';
   const [, words] =
-    /flowmcp grading ((?:(?:rebuild|run|verify) (?:--all|[\w-]+\/[\w-]+)|rules --set [\w./,]*\d)(?: --?[\w-]+| \/\S+)*)/.exec(
+    /flowmcp grading ((?:(?:rebuild|emit|hand-in|verify) (?:--all|[\w-]+\/[\w-]+)|rules --set [\w./,]*\d)(?: --?[\w-]+| \/\S+)*)/.exec(
       hint,
     ) ?? [];
   return words?.split(' ') ?? null;

@@ -70,6 +70,12 @@ describe('one fault: its code and its pointer, and nothing written', () => {
       (s) => Object.assign(s.creator, { kind: 'llm' }),
       ['GRD-007 /harness/model'],
     ],
+    [
+      'an llm whose model is null',
+      (s) =>
+        Object.assign(s, { creator: { ...s.creator, kind: 'llm' }, harness: { ...s.harness, model: null } }),
+      ['GRD-007 /harness/model'],
+    ],
     ['no time', (s) => Object.assign(s, { timestamp: 'yesterday' }), ['SCR-002 /timestamp']],
     [
       'an unknown subject',
@@ -224,6 +230,61 @@ describe('one fault: its code and its pointer, and nothing written', () => {
     const problems = await problemsOf(JSON.stringify(place.prompts().payloadSkeleton));
     expect(problems).toContain('GRD-001 /areas/0/answers/0/score');
     expect(problems).toContain('SCR-002 /creator/skill');
+    expect(problems).toContain('SCR-042 /creator/kind');
+  });
+
+  it.each<[string, change: (scores: ScoresFile) => void, inShort: string[]]>([
+    ['a reason alone', (s) => Object.assign(answer(s), { reasoning: '' }), ['SCR-041 1 of 7']],
+    [
+      'two answers, one of which is absent',
+      (s) => {
+        Object.assign(answer(s), { score: null, reasoning: '' });
+        area(s).answers.pop();
+      },
+      ['SCR-041 2 of 7'],
+    ],
+    [
+      'one answer, beside a fault',
+      (s) => {
+        Object.assign(answer(s), { score: null });
+        Object.assign(answer(s, 1), { score: 9 });
+      },
+      ['SCR-041 1 of 7', 'SCO-001'],
+    ],
+    ['nobody who answered', (s) => Object.assign(s.creator, { kind: null }), []],
+    ['another fault alone', (s) => Object.assign(answer(s), { score: 9 }), []],
+  ])('what is not filled in is one line for each prompt: %s', async (_, change, expected) => {
+    const { inShort = [] } = await place.consume(spoiled(change));
+    expect(
+      inShort.map(({ code, args }) => (args?.all ? `${code} ${args.open} of ${args.all}` : code)),
+    ).toEqual(expected);
+  });
+
+  it('an unfilled skeleton is one line, whoever is named', async () => {
+    const skeleton = place.prompts().payloadSkeleton as unknown as ScoresFile;
+    const named = { ...skeleton, creator: good.creator, harness: good.harness, timestamp: good.timestamp };
+    const answers = skeleton.areas.reduce((sum, of) => sum + of.answers.length, 0);
+    const whole = await place.consume(JSON.stringify(skeleton));
+    expect(whole.inShort).toEqual([
+      expect.objectContaining({
+        code: 'SCR-040',
+        args: { what: `${answers} scores, ${answers} reasons, and who answered`, target: 'providers/demo' },
+      }),
+    ]);
+    const { inShort } = await place.consume(JSON.stringify(named));
+    expect(inShort?.map(({ args }) => args?.what)).toEqual([`${answers} scores, ${answers} reasons`]);
+    expect(whole.errors.length).toBeGreaterThan(2 * answers);
+  });
+
+  it('a skeleton of which one answer is given is one line for each prompt', async () => {
+    const skeleton = structuredClone(place.prompts().payloadSkeleton) as unknown as ScoresFile;
+    Object.assign(answer(skeleton), { score: 5 });
+    const { inShort = [] } = await place.consume(JSON.stringify(skeleton));
+    const prompts = inShort.filter(({ code }) => code === 'SCR-041');
+    expect(prompts.map(({ where }) => where?.path)).toEqual(
+      skeleton.areas.map((__, at) => `/areas/${at}/answers`),
+    );
+    expect(inShort.filter(({ where }) => where?.path?.startsWith('/areas/'))).toEqual(prompts);
   });
 });
 
@@ -318,8 +379,11 @@ describe('no run to hand in to', () => {
     expect(other.tree()).toEqual(before);
   });
 
-  it('after all of that, the good file is still accepted, also with bare tool names', async () => {
-    const text = spoiled((scores) => Object.assign(area(scores), { subject: 'getItems' }));
+  it('after all of that, the good file is still accepted, also with bare tool names and, by a script, no model', async () => {
+    const text = spoiled((scores) => {
+      Object.assign(area(scores), { subject: 'getItems' });
+      Object.assign(scores.harness, { model: null });
+    });
     const { status, results } = await place.consume(text);
     expect([status, results[0]?.taskComplete]).toEqual([true, true]);
   });

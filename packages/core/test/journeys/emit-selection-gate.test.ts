@@ -80,15 +80,15 @@ describe('a closed gate', () => {
       `    - emerald.data (schemaHash ${hash(EMERALD)}, status pending)`,
       '  next:',
       '    flowmcp grading import <folder of amber> (once amber.data is mended)',
-      '    flowmcp grading run providers/amber/data --emit-prompts',
-      '    flowmcp grading run providers/basalt/data --emit-prompts',
+      '    flowmcp grading emit providers/amber/data',
+      '    flowmcp grading emit providers/basalt/data',
       '    flowmcp grading import <folder of cobalt> (once cobalt.data is mended)',
-      '    flowmcp grading run providers/cobalt/data --emit-prompts',
+      '    flowmcp grading emit providers/cobalt/data',
       '    flowmcp grading state providers/dolomite/data (says what to mend)',
-      '    flowmcp grading run providers/dolomite/data --emit-prompts',
-      '    flowmcp grading run providers/emerald/data --emit-prompts',
-      '    then: flowmcp grading run selections/minerals --emit-prompts',
-      '    or let one command emit what can be asked of them: flowmcp grading run selections/minerals --emit-prompts --chain',
+      '    flowmcp grading emit providers/dolomite/data',
+      '    flowmcp grading emit providers/emerald/data',
+      '    then: flowmcp grading emit selections/minerals',
+      '    or let one command emit what can be asked of them: flowmcp grading emit selections/minerals --chain',
     ]);
     const [found] = results;
     expect(found).toMatchObject({ promptCount: 0, taskId: null, promptsPath: null, skippedAreas: [] });

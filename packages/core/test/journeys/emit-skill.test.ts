@@ -52,7 +52,7 @@ describe('the skill of a run', () => {
     const answers = prompts.prompts.flatMap(({ questions }) => questions).length;
     expect(skill).toContain(`it holds ${prompts.prompts.length} areas with ${answers} answers in all`);
     expect(skill).toContain(
-      `\nflowmcp grading run providers/demo --consume-scores scores.json --grading-data ${place.root}\n`,
+      `\nflowmcp grading hand-in providers/demo scores.json --grading-data ${place.root}\n`,
     );
     expect(skill.endsWith(`## Goal-Block\n\n${prompts.goal.goalBlock}\n`)).toBe(true);
   });

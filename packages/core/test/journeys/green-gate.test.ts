@@ -129,7 +129,7 @@ describe('a namespace with one schema that is not green', () => {
     });
     const state = await stateOf(place);
     expect(state?.nextAction.why).toBe(
-      'first fix what is blocked; if only the API was down, test it again: flowmcp grading run providers/demo --emit-prompts',
+      'first fix what is blocked; if only the API was down, test it again: flowmcp grading emit providers/demo',
     );
     const gated = await gateGrades({ ...asked, minGrade: 'B' });
     const messages = JSON.stringify(gated);

@@ -20,7 +20,7 @@ async function nextOf(place: Workplace, target = 'demo') {
   return results[0]?.nextAction;
 }
 
-const EMIT = (target: string) => `flowmcp grading run providers/${target} --emit-prompts`;
+const EMIT = (target: string) => `flowmcp grading emit providers/${target}`;
 const TWO = { demo: { 'alpha.mjs': oneTool('alpha'), 'beta.mjs': oneTool('beta') } };
 
 /** `alpha`, with one tool that can be tested and one that needs its handler. */
@@ -35,7 +35,7 @@ describe('with an open run', () => {
     await using place = await openImported(provider.origin, TWO);
     await place.emit('demo');
     expect(await nextOf(place)).toEqual({
-      command: 'flowmcp grading run providers/demo --consume-scores scores.json',
+      command: 'flowmcp grading hand-in providers/demo scores.json',
       why: 'prompts are waiting for their scores',
     });
   });
@@ -120,7 +120,7 @@ describe('the command', () => {
     const tools = { "get'$(id)": toolAt('/404') };
     await using place = await openImported(provider.origin, { demo: { 'alpha.mjs': schemaText({ tools }) } });
     expect((await nextOf(place, "demo/tool/get'$(id)"))?.command).toBe(
-      "flowmcp grading run 'providers/demo/tool/alpha.get'\\''$(id)' --emit-prompts",
+      "flowmcp grading emit 'providers/demo/tool/alpha.get'\\''$(id)'",
     );
   });
 });

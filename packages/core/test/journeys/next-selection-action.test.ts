@@ -26,7 +26,7 @@ import {
 } from './selection-island.js';
 
 const TARGET = selectionTarget();
-const EMIT = 'flowmcp grading run selections/minerals --emit-prompts';
+const EMIT = 'flowmcp grading emit selections/minerals';
 const LATER = '2026-03-01T11-00-00Z';
 
 async function stateOf(island: Island) {
@@ -126,7 +126,7 @@ describe('before any part can be graded', () => {
     putProvider(island, { namespace: 'cobalt', description: 'Changed.', at: LATER });
     rebuildNamespaceIndex(island, 'cobalt');
     expect(await nextOf(island)).toEqual({
-      command: 'flowmcp grading run providers/cobalt/data --emit-prompts',
+      command: 'flowmcp grading emit providers/cobalt/data',
       why: '1 of 7 members are not stable; cobalt.data is pending: this asks about it',
     });
   });
@@ -210,7 +210,7 @@ describe('with an open run', () => {
     const island = openStable();
     putRun(island, { status: 'prompts-emitted' });
     const expected = {
-      command: 'flowmcp grading run selections/minerals --consume-scores scores.json',
+      command: 'flowmcp grading hand-in selections/minerals scores.json',
       why: 'prompts are waiting for their scores',
     };
     expect(await nextOf(island)).toEqual(expected);
@@ -240,7 +240,7 @@ describe('with an open run', () => {
     putRun(island, { status: 'consuming', consume: { scoresPath: 'scores/minerals--1--x.json' } });
     expect(await nextOf(island)).toEqual({
       command:
-        'flowmcp grading run selections/minerals --consume-scores /island/selections/minerals/scores/minerals--1--x.json',
+        'flowmcp grading hand-in selections/minerals /island/selections/minerals/scores/minerals--1--x.json',
       why: 'a hand-in was interrupted; the same file finishes it',
     });
     expect((await stateOf(island)).promptsPath).toBeNull();

@@ -138,7 +138,7 @@ describe('other rules', () => {
     expect((await readState(named)).results[0]).toMatchObject({
       promptsPath: null,
       nextAction: {
-        command: 'flowmcp grading run providers/demo --emit-prompts',
+        command: 'flowmcp grading emit providers/demo',
         why: 'the rules have changed since the open run was emitted',
       },
     });

@@ -105,6 +105,14 @@ describe('a part of a namespace', () => {
     ['amber/tool/getItems', 'amber', { schema: 'data', tool: 'getItems' }],
     ['amber/tool/by/colour', 'amber', { schema: 'data', tool: 'by/colour' }],
     ['minerals/tool/maps.data', 'minerals', { schema: 'maps', tool: 'data' }],
+    // As node ids and prompt ids, the way commands print them.
+    ['minerals/schemas.maps', 'minerals', { schema: 'maps' }],
+    ['minerals/schemas.maps.toolsAggregate', 'minerals', { schema: 'maps' }],
+    ['minerals/tools-aggregate-schema/maps', 'minerals', { schema: 'maps' }],
+    ['providers/minerals/schemas.maps.tools.getItems', 'minerals', { schema: 'maps', tool: 'getItems' }],
+    ['minerals/single-test/maps.getItems', 'minerals', { schema: 'maps', tool: 'getItems' }],
+    ['minerals/maps.getItems', 'minerals', { schema: 'maps', tool: 'getItems' }],
+    ['amber/schemas.data.tools.by/colour', 'amber', { schema: 'data', tool: 'by/colour' }],
   ])('%s is one node', async (name, id, scope) => {
     expect(await resolve([name], openParts())).toMatchObject({ targets: [{ id, scope }], problems: [] });
     expect((await resolve([name], openParts())).targets).toHaveLength(1);
@@ -117,8 +125,36 @@ describe('a part of a namespace', () => {
     ['amber/tool', 'TGT-001'],
     ['minerals/tool/rocks.data', 'TGT-001'],
     ['minerals/tool/data', 'TGT-002'],
+    ['minerals/rocks.getItems', 'TGT-001'],
+    ['minerals/about', 'TGT-010'],
+    ['minerals/about-namespace/minerals', 'TGT-010'],
+    ['minerals/description', 'TGT-010'],
+    ['schemas.rocks', 'TGT-001'],
   ])('%s is nothing, and not what it lies in: %s', async (name, code) => {
     expect(await resolve([name], openParts())).toMatchObject({ targets: [], problems: [[code, {}]] });
+  });
+});
+
+describe('a node without its namespace', () => {
+  it.each([
+    ['schemas.maps', 'minerals/schemas.maps'],
+    ['maps.getItems', 'minerals/maps.getItems'],
+    ['single-test/data.getItems', 'amber/single-test/data.getItems or minerals/single-test/data.getItems'],
+  ])('%s is shown with it', async (name, candidates) => {
+    const island = memoryIsland();
+    putProvider(island, { namespace: 'minerals', schemas: ['data', 'maps'], tools: ['getItems'] });
+    putProvider(island, { namespace: 'amber', tools: ['getItems'] });
+    for (const namespace of ['minerals', 'amber']) rebuildNamespace({ island, namespace, now: NOW });
+    expect((await resolve([name], island)).problems).toEqual([['TGT-011', { target: name, candidates }]]);
+  });
+
+  it('is looked for in the indexes that can be read', async () => {
+    const island = memoryIsland();
+    putProvider(island, { namespace: 'minerals', schemas: ['maps'] });
+    rebuildNamespace({ island, namespace: 'minerals', now: NOW });
+    putProvider(island, { namespace: 'amber' });
+    island.replace('providers/amber/index.json', '{');
+    expect((await resolve(['schemas.maps'], island)).problems).toMatchObject([['TGT-011', {}]]);
   });
 });
 

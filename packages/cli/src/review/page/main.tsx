@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import type { Saved, ShownProblem } from '../wire.js';
-import { handIn, openSession, readPrompt, readRun, savePart } from './calls.js';
+import { handIn, openRun, readPrompt, savePart } from './calls.js';
 import { asCommand, type KeyCommand } from './keys.js';
 import {
   change,
@@ -59,12 +59,14 @@ function noteSaved(number: number, { savedAt, problems, answered }: Saved): void
   const { run, open } = state;
   if (!run) return;
   const prompts = run.prompts.map((one) =>
-    one.number === number && savedAt !== null ? { ...one, answered, begun: true } : one,
+    one.number === number ? { ...one, answered, begun: one.begun || savedAt !== null } : one,
   );
   results.set(number, problems);
-  // Once checked, a fault is shown until it is mended; what looks like a key is shown at once.
-  const isShown = open?.number === number && (open.problems !== null || savedAt === null);
-  update({ run: { ...run, prompts }, ...(isShown && { open: { ...open, problems } }) });
+  const about = opened.get(number);
+  // Once checked, a fault is shown until it is mended; what cannot be saved is shown at once.
+  const isShown = about && (about.problems !== null || savedAt === null);
+  if (isShown) opened.set(number, { ...about, problems });
+  update({ run: { ...run, prompts }, open: opened.get(open?.number ?? 0) ?? null });
 }
 
 /** What the last save of each prompt found. */
@@ -108,29 +110,22 @@ const actions: Actions = {
     if (state.run?.prompts.some(({ number }) => number === next)) void actions.goTo(next);
   },
   async check() {
-    const { open } = state;
-    if (!open) return;
-    saver.later(open.number, open.part, 0);
-    if (!(await saver.flush()) || state.at !== open.number) return;
-    const problems = results.get(open.number) ?? [];
-    if (problems.length > 0) return showFaults(open.number, problems);
-    const prompts = state.run?.prompts ?? [];
-    const inOrder = [...prompts.slice(open.number), ...prompts.slice(0, open.number)];
-    const next = inOrder.find(({ answered }) => !answered);
-    if (next) await actions.goTo(next.number);
-    else update({ dialog: 'hand-in' });
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      await checkAndGoOn();
+    } finally {
+      isChecking = false;
+    }
   },
   async handIn(allowMissing: boolean) {
-    if (!(await saver.flush())) return;
-    const reply = await handIn(allowMissing);
-    if (!reply.ok) return update({ saving: { state: 'failed', text: reply.text } });
-    const { status, problems } = reply.body;
-    if (status) return update({ end: reply.body, dialog: null });
-    const faulty = problems.find(({ prompt }) => prompt !== null);
-    update({ refusals: problems.filter(({ prompt }) => prompt === null), ...(faulty && { dialog: null }) });
-    if (!faulty) return;
-    await actions.goTo(faulty.prompt ?? 1);
-    await actions.check();
+    if (isHandingIn) return;
+    isHandingIn = true;
+    try {
+      await tryHandIn(allowMissing);
+    } finally {
+      isHandingIn = false;
+    }
   },
   show(dialog: State['dialog']) {
     update({ dialog, refusals: [] });
@@ -142,6 +137,47 @@ const actions: Actions = {
     if (isIntroOpen !== state.isIntroOpen) update({ isIntroOpen });
   },
 };
+
+/** Until the next prompt is shown, keys would still reach the one that was left: none is taken. */
+let isChecking = false;
+
+async function checkAndGoOn(): Promise<void> {
+  const { open } = state;
+  if (!open) return;
+  saver.later(open.number, open.part, 0);
+  if (!(await saver.flush()) || state.at !== open.number) return;
+  const problems = results.get(open.number) ?? [];
+  if (problems.length > 0) return showFaults(open.number, problems);
+  const prompts = state.run?.prompts ?? [];
+  const inOrder = [...prompts.slice(open.number), ...prompts.slice(0, open.number)];
+  const next = inOrder.find(({ answered }) => !answered);
+  if (next) await actions.goTo(next.number);
+  else update({ dialog: 'hand-in' });
+}
+
+let isHandingIn = false;
+
+async function tryHandIn(allowMissing: boolean): Promise<void> {
+  if (!(await saver.flush())) return;
+  // An earlier version of these answers may be saved; what is seen is what is handed in.
+  const [refused] = saver.refused;
+  if (refused !== undefined) return reopen(refused);
+  const reply = await handIn(allowMissing);
+  if (!reply.ok) return update({ saving: { state: 'failed', text: reply.text } });
+  const { status, problems } = reply.body;
+  if (status) return update({ end: reply.body, dialog: null });
+  update({ refusals: problems.filter(({ prompt }) => prompt === null) });
+  const faulty = problems.find(({ prompt }) => prompt !== null)?.prompt;
+  if (faulty) await reopen(faulty);
+}
+
+/** Opens a prompt again, and shows its faults. */
+async function reopen(number: number): Promise<void> {
+  update({ dialog: null });
+  await actions.goTo(number);
+  await actions.check();
+}
+
 function show(open: OpenPrompt): void {
   update({ open });
   document.title = `${open.view.title} – review of ${state.run?.target}`;
@@ -194,6 +230,7 @@ function fits(score: number | string, { view }: OpenPrompt, at: number): boolean
 document.addEventListener('keydown', (event) => {
   // A dialog has its own keys, and so has a field that the browser undoes by itself.
   if (!state.run || state.dialog) return;
+  if (isChecking) return event.preventDefault();
   const focused = document.activeElement;
   const at = focused?.closest<HTMLElement>('[data-question]')?.dataset.question;
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
@@ -220,14 +257,14 @@ document.addEventListener('visibilitychange', () => {
 
 /** Opens the page with the key in its address: at the start, and when a new link is opened in this tab. */
 async function start(): Promise<void> {
-  const closed = await openSession();
-  if (closed !== null) return update({ closed });
-  const reply = await readRun();
-  if (!reply.ok) return update({ closed: reply.text });
+  const reply = await openRun(state.run);
+  if (!reply.ok) return update(state.run ? { alert: reply.text } : { closed: reply.text });
+  const { prompts } = reply.body;
   update({ run: reply.body, closed: null });
-  if (state.open || saver.isBehind) return void saver.flush();
-  const first = reply.body.prompts.find(({ answered }) => !answered) ?? reply.body.prompts[0];
-  if (first) await actions.goTo(first.number);
+  // Another page may have saved others meanwhile.
+  for (const number of opened.keys()) if (!saver.holds(number)) opened.delete(number);
+  const first = prompts.find(({ answered }) => !answered) ?? prompts[0];
+  await actions.goTo(state.at || (first?.number ?? 1));
 }
 
 addEventListener('hashchange', () => {

@@ -103,7 +103,7 @@ export function firstOpen({ answers }: Part): number {
   );
 }
 
-/** The problems of one field, and of what is in it unless a field of its own shows that. */
+/** What was found at one field; what is in it has fields of its own. */
 export function problemsAt(problems: OpenPrompt['problems'], field: string): readonly ShownProblem[] {
   return (problems ?? []).filter(({ path }) => path === field);
 }

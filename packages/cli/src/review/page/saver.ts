@@ -1,5 +1,4 @@
-import type { Saved } from '../wire.js';
-import type { Reply } from './calls.js';
+import type { Reply, Saved } from '../wire.js';
 import type { Part } from './part.js';
 
 /** How saving stands, for the header. */
@@ -14,6 +13,8 @@ const AGAIN_MS = 2_000;
 /** Saves the newest answers to each prompt, one prompt at a time, and keeps trying while the command cannot be reached. */
 export class Saver {
   readonly #waiting = new Map<number, Part>();
+  /** Prompts whose newest answers the command did not take; they are not tried again before they change. */
+  readonly #refused = new Set<number>();
   readonly #put: (number: number, part: Part) => Promise<Reply<Saved>>;
   readonly #onSaved: (number: number, saved: Saved) => void;
   readonly #onSaving: (saving: Saving) => void;
@@ -32,7 +33,17 @@ export class Saver {
 
   /** Whether anything is not saved yet. */
   get isBehind(): boolean {
-    return this.#waiting.size > 0;
+    return this.#waiting.size + this.#refused.size > 0;
+  }
+
+  /** Numbers of the prompts whose newest answers cannot be saved as they are. */
+  get refused(): readonly number[] {
+    return [...this.#refused];
+  }
+
+  /** Whether the newest answers to a prompt are here alone. */
+  holds(number: number): boolean {
+    return this.#waiting.has(number) || this.#refused.has(number);
   }
 
   /** Saves after a while, together with what changes until then. */
@@ -41,7 +52,7 @@ export class Saver {
     this.#schedule(delayMs);
   }
 
-  /** Saves now. @returns whether everything is saved */
+  /** Saves now. @returns whether the command has answered about everything */
   flush(): Promise<boolean> {
     clearTimeout(this.#timer);
     this.#running ??= this.#saveAll().finally(() => {
@@ -66,9 +77,12 @@ export class Saver {
       }
       if (this.#waiting.get(number) === part) this.#waiting.delete(number);
       const { savedAt } = reply.body;
-      // Tried again when something has changed; the marked field says why.
-      if (savedAt === null) this.#onSaving({ state: 'failed', text: 'See the marked field.' });
-      else this.#onSaving({ state: 'saved', at: savedAt });
+      if (savedAt === null) this.#refused.add(number);
+      else this.#refused.delete(number);
+      const [refused] = this.#refused;
+      if (refused !== undefined)
+        this.#onSaving({ state: 'failed', text: `Prompt ${refused} has a fault that is marked there.` });
+      else if (savedAt !== null) this.#onSaving({ state: 'saved', at: savedAt });
       this.#onSaved(number, reply.body);
     }
     return true;

@@ -19,7 +19,7 @@ export function Page({ state, actions }: Props) {
     <>
       <Header state={state} actions={actions} />
       <p class="alert" role="alert">
-        {saving.state === 'failed' ? `Not saved: ${saving.text}` : state.alert}
+        {state.alert || (saving.state === 'failed' && `Not saved: ${saving.text}`)}
       </p>
       <main>
         {open ? (
@@ -101,7 +101,8 @@ function Header({ state, actions }: Props) {
       <progress max={prompts.length} value={answered} aria-label="Answered prompts" />
       <p class="soft small count">
         {answered} of {prompts.length} prompts answered. Read the material, then give each question a score
-        and a reason. Nothing is graded until you hand in.
+        and a reason.{' '}
+        {run?.isOpinion ? 'A second opinion changes no grade.' : 'Nothing is graded until you hand in.'}
       </p>
     </header>
   );
@@ -333,8 +334,8 @@ function HandInDialog({ state, actions }: Props) {
       {answered === 0 && <p>No prompt is answered completely yet.</p>}
       {answered > 0 && missing > 0 && (
         <p>
-          {answered} of {prompts.length} prompts are answered. The others are left out, and the next run asks
-          about them again.
+          {answered} of {prompts.length} prompts are answered. The others are left out
+          {state.run?.isOpinion ? '.' : ', and the next run asks about them again.'}
         </p>
       )}
       {missing === 0 && <p>All {prompts.length} prompts are answered.</p>}

@@ -150,7 +150,7 @@ function isNamed(by: NonNullable<EvaluatedLine['by']>, { creator, harness }: Sco
     name: creator.skill,
     version: creator.skillVersion,
     harness: by.harness,
-    ...(harness.model !== undefined && { model: harness.model }),
+    ...(typeof harness.model === 'string' && { model: harness.model }),
   };
   return harness.name === by.harness && canonicalJson(said) === canonicalJson(by);
 }

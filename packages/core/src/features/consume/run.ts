@@ -30,6 +30,7 @@ import { findKeyForms } from '../../values/read-json.js';
 import type { RunOnDisk } from './compare-with-facts.js';
 import { type ConsumedTarget, describeConsumed } from './describe.js';
 import { leftOutAfter } from './logic/left-out.js';
+import { sumUpUnfilled } from './logic/sum-up-unfilled.js';
 import { type PlannedEntries, planEntries, planRecord } from './plan-entries.js';
 
 export interface ConsumeOptions {
@@ -50,6 +51,8 @@ export interface ConsumeResult {
   readonly stage: 3;
   readonly results: readonly ConsumedTarget[];
   readonly errors: readonly Problem[];
+  /** The errors with everything that is not filled in yet summed up; absent if nothing is. */
+  readonly inShort?: readonly Problem[];
 }
 
 /**
@@ -67,7 +70,7 @@ export async function consumeScores(options: ConsumeOptions): Promise<ConsumeRes
   const [target] = targets;
   if (!target) return { status: false, stage: 3, results: [], errors: problems };
   const { folder } = target;
-  return withLock({ island, target: folder, command: 'grading run --consume-scores' }, () =>
+  return withLock({ island, target: folder, command: 'grading hand-in' }, () =>
     consume(options, target, folder),
   );
 }
@@ -106,7 +109,11 @@ async function consume(options: ConsumeOptions, target: Target, folder: string):
     allowMissing: resumed || (options.allowMissing ?? false),
     now: resumed ? null : now,
   });
-  if (!scores || check.problems.length > 0) return refuse([...problems, ...check.problems], options);
+  const found = [...problems, ...check.problems];
+  if (!scores || found.length > 0) {
+    const inShort = sumUpUnfilled(found, readable, target.name);
+    return { ...refuse(found, options), ...(inShort && { inShort: listed(inShort, options) }) };
+  }
   const edits = resumed ? [] : editsOf(island, folder, { scores, answered: check.answered, state });
   if (edits.length > 0) return refuse(edits, options);
   // A hand-in that an earlier version accepted is completed even if it contains something that looks like a key.
@@ -249,11 +256,12 @@ function finishState(state: StateFile, record: ConsumeRecord, now: Date): StateF
 }
 
 function refuse(problems: readonly Problem[], options: ConsumeOptions): ConsumeResult {
-  const errors = limitProblems(problems).map((found) => ({
-    ...found,
-    where: { file: options.scoresFile, ...found.where },
-  }));
-  return { status: false, stage: 3, results: [], errors };
+  return { status: false, stage: 3, results: [], errors: listed(problems, options) };
+}
+
+/** As many problems as are listed, with the file they are in. */
+function listed(problems: readonly Problem[], { scoresFile }: ConsumeOptions): Problem[] {
+  return limitProblems(problems).map((found) => ({ ...found, where: { file: scoresFile, ...found.where } }));
 }
 
 /**

@@ -95,12 +95,17 @@ export function showPrompt(
   });
 }
 
-function readRun(island: Island, { folder, name }: Target): { state: StateFile; prompts: PromptsFile } {
-  const state = readTrusted(island, `${folder}/${FILE_NAMES.state}`, stateFile);
-  const prompts = readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);
-  if (!state || state.status === 'superseded' || prompts?.taskId !== state.taskId)
-    throw fatal('SCR-017', undefined, { target: name });
+function readRun(island: Island, target: Target): { state: StateFile; prompts: PromptsFile } {
+  const state = readTrusted(island, `${target.folder}/${FILE_NAMES.state}`, stateFile);
+  const prompts = state && readPrompts(island, state, target);
+  if (!prompts || state.status === 'superseded') throw fatal('SCR-017', undefined, { target: target.name });
   return { state, prompts };
+}
+
+/** The prompts of a run; null if another run's are there now. */
+export function readPrompts(island: Island, { taskId }: StateFile, { folder }: Target): PromptsFile | null {
+  const prompts = readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);
+  return prompts?.taskId === taskId ? prompts : null;
 }
 
 interface Answered {

@@ -79,6 +79,7 @@ export class OpenDraft<Result> implements Draft<Result> {
       target: state.target,
       taskId: state.taskId,
       maxGrade: prompts.maxGrade,
+      isGraded: state.status === 'graded',
       file,
       naReasons: state.naReasons ?? NA_REASONS,
       prompts: prompts.prompts.map(({ id, area, subject, persona, questions }, at) => ({

@@ -9,12 +9,12 @@ import { errorOf, fatal } from '../../problems/error-codes.js';
 import { GradingError } from '../../problems/problem.js';
 import { readOpenRun } from '../../runs/open-run.js';
 import { sha256 } from '../../spec/hash.js';
-import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
 import { scoresFile } from '../../spec/scores.js';
 import { type StateFile, stateFile } from '../../spec/state.js';
 import type { Target } from '../../target/logic/target.js';
 import { resolveTargets } from '../../target/targets.js';
 import { type ConsumeResult, consumeScores } from '../consume/run.js';
+import { readPrompts } from './list-prompts.js';
 import type { Draft, DraftGrader, DraftProblem } from './logic/draft.js';
 import { namePrompts } from './logic/draft-scores.js';
 import { type GivenHandIn, OpenDraft } from './open-draft.js';
@@ -87,7 +87,7 @@ export async function openOpinion(options: DraftOptions): Promise<Draft<OpinionR
   if (!state || !prompts || !handedIn) throw fatal('DRF-008', undefined, { target: target.name });
   const { taskId } = state;
   const { creator, harness } = handedIn;
-  const first = { kind: creator.kind ?? 'llm', name: creator.skill, model: harness.model };
+  const first = { kind: creator.kind ?? 'llm', name: creator.skill, model: harness.model ?? undefined };
   const slug = slugOf(grader);
   if (slugOf(first) === slug) throw fatal('DRF-006', undefined, { grader: grader.name, taskId });
   const path = `${target.folder}/${FILE_NAMES.evaluations}/${formatAsideName({ kind: 'opinion', taskId, slug })}`;
@@ -106,12 +106,6 @@ async function resolveOne({ island, target: name }: DraftOptions): Promise<Targe
   const [problem] = problems;
   if (problem) throw errorOf(problem);
   return targets[0] as Target;
-}
-
-/** The prompts of a run; null if another run's are there now. */
-function readPrompts(island: Island, { taskId }: StateFile, { folder }: Target): PromptsFile | null {
-  const prompts = readTrusted(island, `${folder}/${FILE_NAMES.prompts}`, promptsFile);
-  return prompts?.taskId === taskId ? prompts : null;
 }
 
 /** The hand-in of anybody who bears an evaluator's name is compared with that evaluator's journal. */

@@ -57,7 +57,7 @@ export function nothingToAsk(results: readonly EmittedTarget[], options: EmitOpt
 
 function describeNothing(found: EmittedTarget, { offline = false, keys = null }: EmitOptions): Problem {
   const { target, blocked } = found;
-  const run = `flowmcp grading run ${shellWord(target)} --emit-prompts`;
+  const run = `flowmcp grading emit ${shellWord(target)}`;
   const isBlockedBy = (part: string) => blocked.some(({ reason }) => reason.includes(part));
   const then =
     offline && isBlockedBy(OFFLINE)

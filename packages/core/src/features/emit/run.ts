@@ -145,8 +145,10 @@ function emitAll(
 ): Promise<EmittedTarget[]> {
   return eachTarget(targets, errors, async (target, at) => {
     options.onProgress?.(at, targets.length, target.name);
-    const lock = { island: options.island, target: target.folder, command: 'grading run --emit-prompts' };
-    const emitted = await withLock(lock, () => emitTarget(options, surroundings, target));
+    const lock = { island: options.island, target: target.folder, command: 'grading emit' };
+    const onTest = (done: number, tests: number) =>
+      options.onProgress?.(at, targets.length, target.name, { done, total: tests });
+    const emitted = await withLock(lock, () => emitTarget(options, { ...surroundings, onTest }, target));
     errors.push(...emitted.refusals);
     return emitted;
   });

@@ -154,6 +154,7 @@ function openAsking(
   const keep = async (call: Call, answer: KeptAnswer, sample?: number) =>
     cache?.write(cacheKeyOf(call, sample), answer);
   // null: not tried out yet.
+  let kept = 0;
   let trial: { readonly found: Problem | null } | null = null;
   return {
     evaluator,
@@ -210,6 +211,7 @@ function openAsking(
         retries,
         onOutcome: async (call, outcome) => {
           onOutcome(call, outcome);
+          if (!('problem' in outcome)) options.onKept?.(++kept);
           if (samples === 1 && !('problem' in outcome)) await asked.settle(call, undefined);
         },
         onProgress: (progress) => {

@@ -9,6 +9,7 @@ import type { RuleBook } from '../../spec/books/book.js';
 import { versionsOf } from '../../spec/books/registered.js';
 import type { TestRecord } from '../../spec/facts.js';
 import { createEntryReader, type EntryReader } from '../../target/entry-reader.js';
+import { findPrintedParts } from '../../target/logic/printed-parts.js';
 import { areasOfNode, nodesInScope, type Subject } from '../../target/logic/subjects.js';
 import { isWhole, type Target } from '../../target/logic/target.js';
 import { unrecordedTools } from '../../target/read-findings.js';
@@ -142,7 +143,10 @@ function explainSubject(
 function selectNodes(target: Target, derived: DerivedTarget, node: string | undefined) {
   const shown = nodesInScope(target, derived);
   if (node === undefined) return shown;
-  const found = shown.filter(([id]) => id === node);
+  // Any name that a command prints for a node will do, with or without its target.
+  const printed = node.startsWith(`${target.id}/`) ? node.slice(target.id.length + 1) : node;
+  const ids = new Set([printed, ...findPrintedParts(derived.index, printed).map((part) => part.node)]);
+  const found = shown.filter(([id]) => ids.has(id));
   if (found.length === 0) {
     const nodes = shown.map(([id]) => id).join(', ');
     throw fatal('TGT-007', undefined, { target: target.name, node, nodes });

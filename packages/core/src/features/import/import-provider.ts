@@ -56,6 +56,7 @@ interface ProviderInput {
   readonly planned: PlannedProviders;
   /** null: no code is run. */
   readonly sandbox: Sandbox | null;
+  readonly onFile: (done: number, total: number) => void;
 }
 
 /**
@@ -87,9 +88,10 @@ async function prepare({
   options: { island, keepGoing = false, strict = false },
   claimed,
   sandbox,
+  onFile,
 }: ProviderInput): Promise<Prepared> {
   const { recordsInvalid, schemasSpec } = island.book.spec;
-  const read = await readSources(group, { lists, strict, schemasSpec, sandbox });
+  const read = await readSources(group, { lists, strict, schemasSpec, sandbox, onFile });
   const others = describeOthers(group, read);
   if (read.sources.length === 0) return { namespace: null, files: read, errors: others };
   const place = { file: name, folder: folderNameOf(group) };

@@ -41,6 +41,8 @@ export interface GateOptions {
   readonly schemasSpec: SchemasSpec;
   /** Runs a module with a computed `main`; null: such a module is refused, and no code is run. */
   readonly sandbox: Sandbox | null;
+  /** Called before each schema file. */
+  readonly onFile?: (done: number, total: number) => void;
 }
 
 /**
@@ -49,10 +51,11 @@ export interface GateOptions {
  * single file, it reads neither.
  */
 export async function readSources(group: SchemaFileGroup, options: GateOptions): Promise<SourceFiles> {
-  const { strict, lists } = options;
+  const { strict, lists, onFile } = options;
   const sources: ImportSource[] = [];
   const others: OtherSource[] = [];
-  for (const file of group.files) {
+  for (const [at, file] of group.files.entries()) {
+    onFile?.(at, group.files.length);
     const read = await readGroupFile(file, options);
     if ('kind' in read) others.push(read);
     else sources.push(read);

@@ -3,6 +3,7 @@ import type { Problem } from '../../problems/problem.js';
 import type { BookVersions, FreedTools } from '../../spec/books/registered.js';
 import type { SkillLevel } from '../../spec/skill.js';
 import type { Shard } from '../../target/logic/shard.js';
+import type { OnProgress } from '../../values/on-progress.js';
 import type { RejectedFile } from './logic/plan.js';
 import type { RetiredPart } from './logic/retired.js';
 
@@ -29,8 +30,8 @@ export interface ImportOptions {
   /** Restricts the sources to one shard. */
   readonly shard?: Shard | null;
   readonly now?: () => Date;
-  /** Called before each namespace and each selection, for progress. */
-  readonly onProgress?: (done: number, total: number, what: string) => void;
+  /** Called before each namespace and each selection, and then before each schema file of a namespace. */
+  readonly onProgress?: OnProgress;
 }
 
 export interface ImportedSkill {

@@ -51,16 +51,16 @@ export async function importSources(asked: ImportOptions): Promise<ImportResult>
   const freed = new Map<string, number>();
   const providers = createProviderLookup(island, planned);
   const sandbox = options.evaluate === 'sandbox' ? new Sandbox() : null;
-  const steps: { name: string; run: () => Promise<ImportedNamespace | ImportedSelection | null> }[] = [
-    ...found.groups.map((group) => {
+  const steps: Step[] = [
+    ...found.groups.map((group): Step => {
       const name = group.folder ?? group.files[0] ?? '';
       return {
         name,
-        run: () =>
+        run: (onFile) =>
           importProvider(
             {
               ...{ group, name, lists: listsOf(group), holders, options },
-              ...{ claimed: namespaces, freed, planned, sandbox },
+              ...{ claimed: namespaces, freed, planned, sandbox, onFile },
             },
             errors,
           ),
@@ -75,7 +75,7 @@ export async function importSources(asked: ImportOptions): Promise<ImportResult>
     options.onProgress?.(at, steps.length, name);
     // Snapshots are not sources: importing them would turn them into schemas and retire the real ones.
     if (isInside(island.root, name)) throw fatal('IMP-011', { file: name });
-    return run();
+    return run((done, total) => options.onProgress?.(at, steps.length, name, { done, total }));
   });
   const results = taken.filter((result) => result !== null);
   // A shard may hold nothing.
@@ -99,6 +99,14 @@ function holdsGraded({ groups, selections }: FoundSources): boolean {
     groups.some(({ files }) => files.some((file) => isGraded(readSource(file).kind))) ||
     selections.some(({ file }) => isGraded(readSelection(file).kind))
   );
+}
+
+/** The import of one provider or one selection. */
+interface Step {
+  readonly name: string;
+  readonly run: (
+    onFile: (done: number, total: number) => void,
+  ) => Promise<ImportedNamespace | ImportedSelection | null>;
 }
 
 interface ShardedSources extends FoundSources {

@@ -252,7 +252,7 @@ function exportIt({ target, index, inScope }: Situation): NextAction {
 }
 
 export function emitCommand({ name }: Pick<Target, 'name'>): string {
-  return `flowmcp grading run ${shellWord(name)} --emit-prompts`;
+  return `flowmcp grading emit ${shellWord(name)}`;
 }
 
 /** Imports a target; where its folder lies is not known, so a quoted placeholder stands for it. */
@@ -262,5 +262,5 @@ export function importCommand(id: string): string {
 
 /** @param scores quoted for the shell */
 export function consumeCommand({ name }: Pick<Target, 'name'>, scores: string): string {
-  return `flowmcp grading run ${shellWord(name)} --consume-scores ${scores}`;
+  return `flowmcp grading hand-in ${shellWord(name)} ${scores}`;
 }

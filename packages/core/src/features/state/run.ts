@@ -20,6 +20,7 @@ import { refuseDamagedSnapshots } from '../../target/damaged-snapshots.js';
 import { countFreedBy } from '../../target/freed-tools.js';
 import { nodesOf } from '../../target/logic/build-index.js';
 import { isWhole, type NamespaceTarget, type Target } from '../../target/logic/target.js';
+import { targetWaitsFor } from '../../target/logic/waits-for.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { readFindings, type SchemaFindings } from '../../target/read-findings.js';
 import { shownIndex } from '../../target/shown-index.js';
@@ -29,7 +30,6 @@ import { nextAction } from './next-action.js';
 import { isAcceptedHandIn, readHints, subjectsOfIndex } from './read-hints.js';
 import type { SelectionState } from './selection-state.js';
 import { listTests, type NodeCertainty, type StateDetails, type TargetStateBase } from './target-state.js';
-import { waitsFor } from './waits-for.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -111,8 +111,9 @@ async function decidingEntry(island: Island, base: string, ref: string): Promise
   return null;
 }
 
+export { ABOUT, shownStatus, waitsFor } from '../../target/logic/waits-for.js';
+export type { NextAction } from './next-action.js';
 export type { StateDetails } from './target-state.js';
-export { ABOUT, shownStatus } from './waits-for.js';
 
 /** State of a namespace. */
 export interface NamespaceState extends TargetStateBase {
@@ -203,7 +204,7 @@ async function namespaceState(
       .filter(([node]) => inScope(node))
       .map(([node, value]) => ({ node, ...withoutChildren(value) })),
     blockers: index.blockers.filter(({ node }) => inScope(node)),
-    waitsFor: waitsFor(nodesOf(index).filter(([node]) => inScope(node))),
+    waitsFor: targetWaitsFor(nodesOf(index).filter(([node]) => inScope(node))),
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
     nextAction: nextAction({ island, target, index, run, inScope, hasVoidTests }),

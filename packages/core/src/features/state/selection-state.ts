@@ -17,6 +17,7 @@ import { readerOf, subjectsFor } from '../../target/logic/selection/one-persona.
 import { isLostReference } from '../../target/logic/selection/references.js';
 import { isCandidate, type Subject } from '../../target/logic/subjects.js';
 import type { SelectionTarget } from '../../target/logic/target.js';
+import { targetWaitsFor } from '../../target/logic/waits-for.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { type DerivedSelection, deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
@@ -33,7 +34,6 @@ import {
 } from './next-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { listTests, type NodeCertainty, type StateDetails, type TargetStateBase } from './target-state.js';
-import { waitsFor } from './waits-for.js';
 
 /** State of a selection. */
 export interface SelectionState extends TargetStateBase {
@@ -75,7 +75,7 @@ export function readSelectionState(
     versions: { gradingSpec, scoringSystem, gradingSystem },
     nodes: nodesOf(index).map(([node, value]) => ({ node, ...value })),
     blockers: index.blockers,
-    waitsFor: waitsFor(nodesOf(index)),
+    waitsFor: targetWaitsFor(nodesOf(index)),
     updatedAt: index.updatedAt,
     promptsPath: run?.status === 'prompts-emitted' ? `${folder}/${FILE_NAMES.prompts}` : null,
     nextAction: nextSelectionAction({ island, target, derived, run }),

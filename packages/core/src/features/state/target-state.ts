@@ -4,11 +4,11 @@ import type { LetterCertainty } from '../../grade/letter-certainty.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Blocker, IndexNode, IndexSchema } from '../../spec/index-file.js';
 import type { RollupStatus } from '../../spec/vocabulary.js';
+import type { WaitsFor } from '../../target/logic/waits-for.js';
 import type { ContradictingFact, ShownFinding } from '../../target/read-findings.js';
 import type { ShownTrial } from '../../trials/logic/standing.js';
 import type { NextAction } from './next-action.js';
 import type { ShownHint } from './read-hints.js';
-import type { WaitsFor } from './waits-for.js';
 
 export interface NodeCertainty {
   readonly node: string;

@@ -92,7 +92,8 @@ function checkHead(
   if (scoringProtocol !== undefined && scoringProtocol !== SCORING_PROTOCOL) {
     problems.push(problem('SCR-003', { path: '/scoringProtocol' }, { found: scoringProtocol }));
   }
-  if (harness && (creator?.kind ?? 'llm') === 'llm' && harness.model === undefined) {
+  const { kind = 'llm' } = creator ?? {};
+  if (harness && kind === 'llm' && (harness.model ?? null) === null) {
     problems.push(problem('GRD-007', { path: '/harness/model' }));
   }
   return [...problems, ...checkTime(timestamp, '/timestamp', now)];

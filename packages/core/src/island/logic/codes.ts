@@ -64,7 +64,7 @@ export const islandCodes = {
   'IDX-005': {
     severity: 'error',
     text: 'lock-snapshot.json is damaged, and there is no index.json to restore it from',
-    hint: 'Move it aside; the next "flowmcp grading run … --emit-prompts" freezes a new one.',
+    hint: 'Move it aside; the next "flowmcp grading emit …" freezes a new one.',
     exit: 2,
   },
   'IDX-012': {

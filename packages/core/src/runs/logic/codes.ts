@@ -1,7 +1,7 @@
 import type { ErrorCodeRow } from '../../problems/error-code.js';
 
 const EMIT_ANEW =
-  'Nothing was written, and the hand-in was not changed. To have the same answers accepted, emit the run again with the same options (flowmcp grading run {target} --emit-prompts --on-conflict overwrite), set "taskId" in the hand-in to the new task id, and hand it in again.';
+  'Nothing was written, and the hand-in was not changed. To have the same answers accepted, emit the run again with the same options (flowmcp grading emit {target} --on-conflict overwrite), set "taskId" in the hand-in to the new task id, and hand it in again.';
 
 /** Targets, runs and export. */
 export const runCodes = {
@@ -50,13 +50,25 @@ export const runCodes = {
   'TGT-008': {
     severity: 'error',
     text: '{target} is one test, and this command is about whole tools',
-    hint: 'Name the tool, {tool}; "grading run --emit-prompts" repeats a single test, and "grading explain" shows it.',
+    hint: 'Name the tool, {tool}; "grading emit" repeats a single test, and "grading explain" shows it.',
     exit: 2,
   },
   'TGT-009': {
     severity: 'error',
     text: '{option} has no effect on one recorded test, and {target} is one',
     hint: 'Leave it out, or name the tool: {tool}',
+    exit: 2,
+  },
+  'TGT-010': {
+    severity: 'error',
+    text: '{target} is a node of {whole} and cannot be named alone',
+    hint: 'Name {whole}; "flowmcp grading explain {whole} --node {node}" shows this node alone.',
+    exit: 2,
+  },
+  'TGT-011': {
+    severity: 'error',
+    text: '"{target}" needs its namespace',
+    hint: 'Write {candidates}.',
     exit: 2,
   },
   'RUN-001': {
@@ -108,7 +120,7 @@ export const runCodes = {
   'RUN-009': {
     severity: 'error',
     text: '--chain emits what a selection is waiting for, but none of the targets is a selection',
-    hint: 'Leave --chain out, or name a selection: flowmcp grading run selections/<selection> --emit-prompts --chain',
+    hint: 'Leave --chain out, or name a selection: flowmcp grading emit selections/<selection> --chain',
     exit: 2,
   },
   'RUN-010': {
@@ -124,7 +136,7 @@ export const runCodes = {
   'RUN-013': {
     severity: 'error',
     text: 'the run was emitted under {found}, but {target} now follows {expected}',
-    hint: 'Nothing was written, and the hand-in was not changed. Emit the run again under the present rules: flowmcp grading run {target} --emit-prompts --on-conflict overwrite. It may ask about other areas and put other questions, so have it answered anew.',
+    hint: 'Nothing was written, and the hand-in was not changed. Emit the run again under the present rules: flowmcp grading emit {target} --on-conflict overwrite. It may ask about other areas and put other questions, so have it answered anew.',
     exit: 2,
   },
   'RUN-014': {
@@ -156,12 +168,12 @@ export const runCodes = {
   'RUN-019': {
     severity: 'error',
     text: '{target} cannot be repeated: {reason}',
-    hint: 'Nothing was requested. A run of the whole tool tests its present content: flowmcp grading run {tool} --emit-prompts',
+    hint: 'Nothing was requested. A run of the whole tool tests its present content: flowmcp grading emit {tool}',
   },
   'RUN-021': {
     severity: 'warning',
     text: 'run {taskId} is closed: nothing of {target} can be asked now, and its scores are no longer taken in',
-    hint: 'See what holds it back (flowmcp grading state {target}), then emit anew: flowmcp grading run {target} --emit-prompts',
+    hint: 'See what holds it back (flowmcp grading state {target}), then emit anew: flowmcp grading emit {target}',
   },
   'RUN-022': {
     severity: 'warning',

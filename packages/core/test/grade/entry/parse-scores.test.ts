@@ -102,7 +102,7 @@ describe('the shape: expected and found values', () => {
         'SCR-002 /creator/skill': `expected at most 256 characters, found "${'x'.repeat(101)}… (302 characters)`,
       },
     ],
-    ['/harness', { model: null }, { 'SCR-002 /harness/model': 'expected text, found null' }],
+    ['/harness', { name: null }, { 'SCR-002 /harness/name': 'expected text, found null' }],
     ...[
       'yesterday',
       '2026-02-30T10:00:00Z',

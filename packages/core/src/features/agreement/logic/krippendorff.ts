@@ -79,3 +79,8 @@ function randomFrom(seed: string): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Formats an alpha as publications do: three digits, rounded. */
+export function sayAlpha(alpha: number): string {
+  return alpha.toFixed(3);
+}

@@ -25,7 +25,7 @@ export const scoresCodes = {
   'SCR-005': {
     severity: 'error',
     text: 'run {taskId} was already finished with another scores file',
-    hint: 'Begin the next run: flowmcp grading run {target} --emit-prompts',
+    hint: 'Begin the next run: flowmcp grading emit {target}',
   },
   'SCR-006': {
     severity: 'error',
@@ -70,7 +70,7 @@ export const scoresCodes = {
   'SCR-014': {
     severity: 'error',
     text: '{area}/{subject}: the schema has changed since the prompts were emitted',
-    hint: 'Begin a new run: flowmcp grading run {target} --emit-prompts',
+    hint: 'Begin a new run: flowmcp grading emit {target}',
   },
   'SCR-015': {
     severity: 'error',
@@ -85,13 +85,13 @@ export const scoresCodes = {
   'SCR-017': {
     severity: 'error',
     text: 'there is no open run for {target}',
-    hint: 'First emit prompts: flowmcp grading run {target} --emit-prompts',
+    hint: 'First emit prompts: flowmcp grading emit {target}. To answer them by hand: flowmcp grading review {target} --by <name>',
     exit: 2,
   },
   'SCR-018': {
     severity: 'error',
     text: 'the hand-in of run {taskId} was interrupted while it was being written',
-    hint: 'Repeat the hand-in with the same file, of which {scores} is a copy: flowmcp grading run {target} --consume-scores {scoresPath}',
+    hint: 'Repeat the hand-in with the same file, of which {scores} is a copy: flowmcp grading hand-in {target} {scoresPath}',
     exit: 2,
   },
   'SCR-019': {
@@ -165,7 +165,27 @@ export const scoresCodes = {
   'SCR-033': {
     severity: 'error',
     text: 'the scores belong to run {found}, but no run of {target} is open: a later emit had nothing to ask and closed the last one',
-    hint: 'See what holds it back (flowmcp grading state {target}), then emit anew: flowmcp grading run {target} --emit-prompts',
+    hint: 'See what holds it back (flowmcp grading state {target}), then emit anew: flowmcp grading emit {target}',
+  },
+  'SCR-040': {
+    severity: 'error',
+    text: 'nothing is filled in yet: {what}',
+    hint: 'flowmcp grading review {target} --by <name> asks in a browser; docs/harness.md shows how an agent answers.',
+  },
+  'SCR-041': {
+    severity: 'error',
+    text: '{area}/{subject}: {open} of {all} answers lack a score or a reason: {questions}',
+    hint: 'Give each a score and a reason; what cannot be answered is n/a with a naReason. --json lists every place.',
+  },
+  'SCR-042': {
+    severity: 'error',
+    text: 'creator.kind is null, so nothing shows who answered',
+    hint: 'Say llm, human or script.',
+  },
+  'SCR-043': {
+    severity: 'error',
+    text: 'stopped by {signal}; answers kept: {kept}',
+    hint: 'The same command goes on with them, and asks only for what is missing.',
   },
   'GRD-007': {
     severity: 'error',

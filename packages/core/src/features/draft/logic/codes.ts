@@ -26,7 +26,7 @@ export const draftCodes = {
   'DRF-005': {
     severity: 'error',
     text: 'run {taskId} has no prompt "{found}"',
-    hint: 'List its prompts with their numbers: flowmcp grading prompts {target}',
+    hint: 'Name one of the prompts of this run, by its id or its number.',
     exit: 2,
   },
   'DRF-006': {
@@ -59,6 +59,6 @@ export const draftCodes = {
   'DRF-011': {
     severity: 'error',
     text: 'nobody has given a second opinion on {target} yet',
-    hint: 'Have somebody else answer the run that was graded last (docs/review.md).',
+    hint: 'Somebody else has to answer the run that was graded last: flowmcp grading review {target} --by <name> --second-opinion',
   },
 } satisfies Record<string, ErrorCodeRow>;

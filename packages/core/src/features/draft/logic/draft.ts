@@ -64,6 +64,8 @@ export interface DraftRun {
   readonly target: string;
   readonly taskId: string;
   readonly maxGrade: 'A' | 'B';
+  /** It was graded when the draft was opened: nothing more is saved, and handing in the same again changes nothing. */
+  readonly isGraded: boolean;
   /** The draft's file, relative to the island; it exists after the first save. */
   readonly file: string;
   /** Reasons that an n/a may have in this run. */

@@ -231,7 +231,7 @@ export const evaluatedRunCodes = {
   'EVR-001': {
     severity: 'error',
     text: '{target} has no open run with prompts to answer',
-    hint: 'First emit prompts: flowmcp grading run {target} --emit-prompts',
+    hint: 'First emit prompts: flowmcp grading emit {target}',
     exit: 2,
   },
   'EVR-002': {
@@ -255,7 +255,7 @@ export const evaluatedRunCodes = {
   'EVR-005': {
     severity: 'error',
     text: 'the prompt {prompt} has no part "{part}", so it cannot be split into single questions',
-    hint: 'The prompts were written by another version or by hand; emit them again: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
+    hint: 'The prompts were written by another version or by hand; emit them again: flowmcp grading emit {target} --on-conflict overwrite',
     exit: 2,
   },
   'EVR-006': {

@@ -1,5 +1,8 @@
 import type { EvaluateResult } from '../../../evaluators/options.js';
 import type { Island } from '../../../island/island.js';
+import { lockName, withLock } from '../../../island/lock.js';
+import { splitId } from '../../../island/logic/names.js';
+import { namespaceFolder } from '../../../island/logic/paths.js';
 import { errorOf, fatal, problem } from '../../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../../problems/problem.js';
 import type { EmittedTarget } from '../../../runs/options.js';
@@ -62,7 +65,12 @@ export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopRes
     const now = options.now ?? options.island.now;
     const loop: Loop = { options, asking, now, seen: new Set(), progress: new Map() };
     await eachTarget([...providers, ...selections], errors, async (target) => {
-      if (!asking.unfit) errors.push(...(await takeTurns(loop, target)));
+      if (asking.unfit) return;
+      const alone = foldersOf(loop, target).reduceRight(
+        (run, folder) => () => withLoopLock(island, folder, run),
+        () => takeTurns(loop, target),
+      );
+      errors.push(...(await alone()));
     });
     const done = [...loop.progress.values()];
     const found = distinctProblems([...errors, ...done.flatMap((one) => one.errors)]);
@@ -73,6 +81,20 @@ export async function closeLoop(options: CloseLoopOptions): Promise<CloseLoopRes
       errors: found,
     };
   });
+}
+
+/** The folders whose runs the loop of a target may answer: with `chain`, those of a selection's members too. */
+function foldersOf({ options, now }: Loop, target: Target): readonly string[] {
+  if (target.flow === 'provider' || !options.chain) return [target.folder];
+  const { index } = deriveTarget({ island: options.island, target, now: now() });
+  const members = 'members' in index ? Object.keys(index.members) : [];
+  return [target.folder, ...new Set(members.map((member) => namespaceFolder(splitId(member)[0])))];
+}
+
+/** Two loops would answer the same run, and one of them would find it handed in: the second one is refused. */
+function withLoopLock<T>(island: Island, folder: string, run: () => Promise<T>): Promise<T> {
+  const name = `${lockName(folder)}.loop`;
+  return withLock({ island, target: folder, name, command: 'grading run', timeoutMs: 0 }, run);
 }
 
 /** @returns the problems that stage 1 found with the target in its last turn */

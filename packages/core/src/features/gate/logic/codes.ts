@@ -25,7 +25,7 @@ export const gateCodes = {
   'GAT-005': {
     severity: 'error',
     text: 'the grade of {node} is based on an answer that is {days} days old; --max-age-days allows {maxAge}',
-    hint: 'Grade it again: flowmcp grading run {target} --emit-prompts --scope all --regrade-reason scheduled',
+    hint: 'Grade it again: flowmcp grading emit {target} --scope all --regrade-reason scheduled',
   },
   'GAT-006': {
     severity: 'error',
@@ -95,12 +95,12 @@ export const gateCodes = {
   'GAT-015': {
     severity: 'error',
     text: '{node} was tested against another origin, which shows nothing about its API',
-    hint: 'Test it without --origin-map and have it graded again: flowmcp grading run {target} --emit-prompts --scope all --regrade-reason scheduled. Or let it count: --allow-mapped',
+    hint: 'Test it without --origin-map and have it graded again: flowmcp grading emit {target} --scope all --regrade-reason scheduled. Or let it count: --allow-mapped',
   },
   'GAT-016': {
     severity: 'info',
     text: '{tested}: {nodes}',
-    hint: 'This does not fail the gate. Earlier versions did not record where tests were sent; to find out, run them again: --emit-prompts --scope all --regrade-reason scheduled',
+    hint: 'This does not fail the gate. Earlier versions did not record where tests were sent; to find out, run them again: grading emit with --scope all --regrade-reason scheduled',
   },
   'GAT-020': {
     severity: 'error',

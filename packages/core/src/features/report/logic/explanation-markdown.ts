@@ -9,7 +9,7 @@ import {
 import { oneLine } from '../../../documents/quoted-text.js';
 import { mapTexts, visibleText } from '../../../documents/visible-text.js';
 import type { NodeExplanation, RollupExplanation } from '../../../grade/explanation.js';
-import { sayDigits, sayMean, sayScore } from '../../../grade/score.js';
+import { sayContribution, sayDigits, sayMean, sayScore } from '../../../grade/score.js';
 import { nameQuestion } from '../../../questions/lookup.js';
 import type { TestRecord } from '../../../spec/facts.js';
 import { type FailedTask, type ShownTrial, sayFailedTask, sayTrial } from '../../../trials/logic/standing.js';
@@ -141,7 +141,7 @@ function toRow(answer: Answer): string[] {
     `${codeSpan(questionId)} ${escapeMarkdown(nameQuestion(questionId, dimension))}`,
     String(weight),
     typeof score === 'number' || value === null ? String(score) : `${score} = ${value}`,
-    contribution === null ? '' : contribution.toFixed(3),
+    contribution === null ? '' : sayContribution(contribution),
     determinism === 'deterministic' ? 'code' : escapeMarkdown(grader),
     `${answer.aged ? '(aged) ' : ''}${escapeMarkdown(why ?? '')}`,
   ];

@@ -152,7 +152,7 @@ function toLoss(loss: ReportLoss, grading: GradingRules) {
     score: sayAnswer(loss),
     name: sayQuestion(loss),
     question: question ? textOf(question, grading) : questionId,
-    said: `${reasoning === null ? '' : `: ${reasoning}`} (−${lost.toFixed(2)})`,
+    said: `${reasoning === null ? '' : `: ${reasoning}`} (−${sayScore(lost)})`,
   };
 }
 

@@ -88,7 +88,7 @@ export const verifyCodes = {
   'VFY-024': {
     severity: 'warning',
     text: 'there is no full grading before this partial one',
-    hint: 'Its node stays pending until there is one: flowmcp grading run {target} --emit-prompts',
+    hint: 'Its node stays pending until there is one: flowmcp grading emit {target}',
   },
   'VFY-025': {
     severity: 'info',
@@ -103,12 +103,12 @@ export const verifyCodes = {
   'VFY-027': {
     severity: 'warning',
     text: '{unknown}, so its grade was not checked',
-    hint: 'Another version of this tool wrote it. Its node can be graded again: flowmcp grading run {target} --emit-prompts',
+    hint: 'Another version of this tool wrote it. Its node can be graded again: flowmcp grading emit {target}',
   },
   'VFY-028': {
     severity: 'error',
     text: '{field} is not what this run emitted',
-    hint: 'The file was edited: hand-ins for this run are rejected. Start a new run: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
+    hint: 'The file was edited: hand-ins for this run are rejected. Start a new run: flowmcp grading emit {target} --on-conflict overwrite',
   },
   'VFY-029': {
     severity: 'warning',
@@ -135,12 +135,12 @@ export const verifyCodes = {
   'VFY-043': {
     severity: 'error',
     text: 'it counts {working} working tests, but its records show {found}; {bar} are needed',
-    hint: 'The summary was edited. Test again: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
+    hint: 'The summary was edited. Test again: flowmcp grading emit {target} --on-conflict overwrite',
   },
   'VFY-044': {
     severity: 'warning',
     text: 'there are test records, but no summary of them',
-    hint: 'A command was interrupted, or somebody deleted the summary. Test again: flowmcp grading run {target} --emit-prompts',
+    hint: 'A command was interrupted, or somebody deleted the summary. Test again: flowmcp grading emit {target}',
   },
   'VFY-050': { severity: 'error', text: 'the hand-in cannot be read: {reason}', hint: LOOK },
   'VFY-051': {
@@ -171,17 +171,17 @@ export const verifyCodes = {
   'VFY-061': {
     severity: 'error',
     text: 'it does not belong to the run in state.json: {field} is {found} here, but {expected} there',
-    hint: 'Start a new run: flowmcp grading run {target} --emit-prompts --on-conflict overwrite',
+    hint: 'Start a new run: flowmcp grading emit {target} --on-conflict overwrite',
   },
   'VFY-062': {
     severity: 'warning',
     text: 'an emit was interrupted before it wrote its state',
-    hint: 'Run it again: flowmcp grading run {target} --emit-prompts',
+    hint: 'Run it again: flowmcp grading emit {target}',
   },
   'VFY-063': {
     severity: 'warning',
     text: 'a command was interrupted while it was consuming the hand-in {scores}',
-    hint: 'Finish consuming it: flowmcp grading run {target} --consume-scores {scoresPath}',
+    hint: 'Finish consuming it: flowmcp grading hand-in {target} {scoresPath}',
   },
   'VFY-064': {
     severity: 'error',
@@ -196,7 +196,7 @@ export const verifyCodes = {
   'VFY-066': {
     severity: 'error',
     text: 'the skill does not say what the prompts of its run say',
-    hint: 'It was edited, or the island was moved. Write it again: flowmcp grading run {target} --emit-prompts --as-skill',
+    hint: 'It was edited, or the island was moved. Write it again: flowmcp grading emit {target} --as-skill',
   },
   'VFY-070': {
     severity: 'error',
@@ -351,7 +351,7 @@ export const verifyCodes = {
   'VFY-133': {
     severity: 'warning',
     text: 'the tool {tool} was tested, but not even code has graded it: neither the tool nor the schema {schema} has an entry',
-    hint: 'The next run keeps what code answers: flowmcp grading run {target} --emit-prompts',
+    hint: 'The next run keeps what code answers: flowmcp grading emit {target}',
   },
   'VFY-134': {
     severity: 'error',

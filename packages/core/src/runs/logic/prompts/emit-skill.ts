@@ -87,7 +87,7 @@ function waitsOf({ gatedAreas }: PromptsFile): string {
 
 function handInOf({ target, prompts }: PromptsFile, islandRoot: string): string {
   const answers = prompts.reduce((sum, { questions }) => sum + questions.length, 0);
-  const command = `flowmcp grading run ${shellWord(target)} --consume-scores ${SCORES} --grading-data ${shellWord(islandRoot)}`;
+  const command = `flowmcp grading hand-in ${shellWord(target)} ${SCORES} --grading-data ${shellWord(islandRoot)}`;
   return [
     '## Hand in',
     `Write ${SCORES}; it holds ${counted(prompts.length, 'area')} with ${counted(answers, 'answer')} in all. Then, in the same folder:`,

@@ -108,7 +108,7 @@ function blockText(condition: string, line: string): string {
   return [
     'This part is for whoever drives the grading; who only answers a prompt passes over it.',
     `Completion condition: ${condition}`,
-    'The condition is checked on the transcript alone. Whoever drives the grading brings these lines into it; flowmcp grading run with --consume-scores prints them once an entry is written:',
+    'The condition is checked on the transcript alone. Whoever drives the grading brings these lines into it; flowmcp grading hand-in prints them once an entry is written:',
     [line, '[GRADING] PROGRESS ‹written›/‹all›', '[GRADING] DONE'].join('\n'),
     'They are no part of an answer and are never written in advance. A turn remembers nothing: it reads state.json and index.json, takes the next prompt without an answer, and leaves everything it learned in files.',
   ].join('\n\n');

@@ -181,7 +181,7 @@ export function buildPayloadSkeleton({ taskId, prompts }: PayloadSkeletonInput):
   return {
     scoringProtocol: SCORING_PROTOCOL,
     taskId,
-    creator: { skill: null, skillVersion: null },
+    creator: { kind: null, skill: null, skillVersion: null },
     harness: { name: null, version: null, model: null },
     timestamp: null,
     areas: prompts.map(({ area, subject, schemaHash, persona, questions }) => ({

@@ -5,6 +5,7 @@ import type { AskingOptions } from '../../../../src/evaluators/options.js';
 import { evaluateTargets } from '../../../../src/features/evaluate/evaluate-targets.js';
 import { closeLoop } from '../../../../src/features/evaluate/loop/close-loop.js';
 import type { CloseLoopOptions } from '../../../../src/features/evaluate/loop/options.js';
+import { lockName, withLock } from '../../../../src/island/lock.js';
 import type { PromptsFile } from '../../../../src/spec/prompts.js';
 import { FailingFiles } from '../../../journeys/failing-files.js';
 import {
@@ -14,6 +15,7 @@ import {
   openImported,
   openOperational,
 } from '../../../journeys/graded-place.js';
+import { openGroup, TARGET } from '../../../journeys/group-place.js';
 import { type MockProvider, startMockProvider } from '../../../journeys/mock-provider.js';
 import { API, providerFiles } from '../../../journeys/provider-sources.js';
 import { codesOf, openWorkplace, type Workplace } from '../../../journeys/workplace.js';
@@ -72,6 +74,47 @@ describe('the loop of a namespace', () => {
     expect(new Set(turns.map(({ taskId }) => taskId)).size).toBe(2);
     expect(place.index().status).toBe('operational');
     expect(evaluator.closed).toBe(true);
+  });
+
+  it('is refused while another one runs, before anything is asked', async () => {
+    await using place = await openImported(provider.origin, aboutSources());
+    const evaluators = [excellent(), excellent()];
+    const ended = await Promise.all(evaluators.map((evaluator) => loop(place, evaluator)));
+    expect(ended.map(({ errors }) => codesOf(errors)).sort()).toEqual([[], ['ISL-002']]);
+    const refused = ended.findIndex(({ status }) => !status);
+    expect(evaluators[refused]?.asked).toEqual([]);
+    expect(place.index().status).toBe('operational');
+  });
+
+  it.each([
+    [true, ['ISL-002'], 0],
+    [false, [], 1],
+  ] as const)(
+    'of a selection with chain %s, beside that of a member, has %j',
+    async (chain, codes, turns) => {
+      await using place = await openGroup();
+      const island = place.island();
+      const evaluator = excellent();
+      const target = 'providers/amber';
+      const member = { island, target, name: `${lockName(target)}.loop`, command: 'grading run' };
+      const { results, errors } = await withLock(member, () =>
+        loop(place, evaluator, { targets: [TARGET], chain, offline: true }),
+      );
+      expect(codesOf(errors)).toEqual(codes);
+      expect(Math.min(1, results[0]?.turns.length ?? 0)).toBe(turns);
+    },
+  );
+
+  it('says how many answers are kept', async () => {
+    await using place = await openImported(provider.origin, aboutSources());
+    const kept: number[] = [];
+    const evaluator = fakeEvaluator((call) =>
+      isPreflight(call) || evaluator.asked.length > 3 ? scored(1) : broken(),
+    );
+    const { results } = await loop(place, evaluator, {}, { onKept: (answers) => kept.push(answers) });
+    const given = results.flatMap(({ turns }) => turns).reduce((sum, turn) => sum + turn.scored, 0);
+    expect(given).toBeGreaterThan(0);
+    expect(kept).toEqual(Array.from({ length: given }, (_, at) => at + 1));
   });
 
   it('makes no call if nothing is due', async () => {

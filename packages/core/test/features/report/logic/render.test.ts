@@ -214,7 +214,7 @@ describe('an undecided letter', () => {
     });
 
   it.each(['json', 'html', 'md', 'junit', 'sarif'] as const)(
-    'is told in %s, a decided one is not',
+    'stands in %s, a decided one does not',
     async (format) => {
       const said = format === 'json' ? '"chance": 0.71' : 'undecided: C?  (C 71 %, B 29 %, 9 samples)';
       expect(await render(format, [targetOf({ nodes: [node(0.71)] })])).toContain(said);
@@ -240,7 +240,7 @@ describe('partly judged nodes', () => {
       sarif: '"least": 0.708',
       badge: 'partly judged, lowest coverage 0.70',
     }),
-  )('is told in %s, and nothing of it where all was', async (format, said) => {
+  )('are named in %s, and no others', async (format, said) => {
     expect(await render(format, [judged(0.708, 1)])).toContain(said);
     expect(await render(format, [judged(1, 1)])).not.toMatch(/partly judged|coverage 0/i);
   });

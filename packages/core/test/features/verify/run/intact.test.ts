@@ -214,14 +214,14 @@ async function clear(place: Workplace): Promise<void> {
   const warnings = results.flatMap((one) => one.warnings).filter(({ severity }) => severity === 'warning');
   const commands = new Set(warnings.map((found) => clearingCommand(found)?.join(' ') ?? found.code));
   for (const command of commands) {
-    const [name, target = '', option, file = ''] = command.split(' ');
+    const [name, target = '', file = ''] = command.split(' ');
     const targets = target === '--all' ? [] : [target];
     const all = targets.length === 0;
     if (name === 'rebuild') await rebuildTargets({ island, targets, now });
     else if (name === 'verify')
       expect(await verifyTargets({ island, targets, all, repair: true, now })).toMatchObject({ errors: [] });
-    else if (option === '--emit-prompts') await place.emit('demo');
-    else if (option === '--consume-scores') await place.consume(readFileSync(file));
+    else if (name === 'emit') await place.emit('demo');
+    else if (name === 'hand-in') await place.consume(readFileSync(file));
     else throw new Error(`no command: ${command}`);
   }
 }

@@ -1,0 +1,68 @@
+import { describeProblem, type Problem } from '@flowmcp/grading-core/commands';
+import type { NextAction } from '@flowmcp/grading-core/features/state/run';
+import { z } from 'zod';
+import { formatPlace } from '../terminal/problems.js';
+
+/** Shapes that several tools take or give. */
+
+export const target = z
+  .string()
+  .describe('A target as list_targets names it: a namespace such as "defillama", or "selections/<id>".');
+
+export const part = z.int().min(1).optional().describe('Which part of a long text; default 1.');
+
+export const paths = z
+  .array(z.string())
+  .min(1)
+  .max(100)
+  .describe("Provider folders, schema files or selections, below the server's root folders.");
+
+/** Items that did not fit into the result. */
+export const omitted = z.int().optional();
+
+export const problems = z.array(
+  z.object({
+    code: z.string(),
+    severity: z.enum(['error', 'warning', 'info']),
+    place: z.string().optional(),
+    message: z.string(),
+    hint: z.string().optional(),
+  }),
+);
+
+const ORDER = ['error', 'warning', 'info'];
+
+/** Errors first. A hint is given once, with the first problem that has it. */
+export function sayProblems(found: readonly Problem[]): z.input<typeof problems> {
+  const seen = new Set<string>();
+  return [...found]
+    .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
+    .map((one) => {
+      const { message, hint } = describeProblem(one);
+      const place = [formatPlace(one), one.where?.path].filter(Boolean).join(' ');
+      const isNew = hint !== '' && !seen.has(hint);
+      seen.add(hint);
+      const { code, severity } = one;
+      return { code, severity, ...(place && { place }), message, ...(isNew && { hint }) };
+    });
+}
+
+export const next = z.object({ tool: z.string().nullable(), why: z.string() });
+
+/** The tool that takes the next step; null if only a person can take it. */
+export function sayNext({ command, why: reason }: NextAction, hasPrompts: boolean): z.input<typeof next> {
+  const why = shortenReason(reason);
+  if (command.includes(' grading import ')) return { tool: 'import_sources', why };
+  if (command.includes(' grading hand-in ')) return { tool: hasPrompts ? 'next_prompt' : 'hand_in', why };
+  if (/ grading emit \S+$/.test(command)) return { tool: 'emit_prompts', why };
+  return { tool: null, why };
+}
+
+/** Longest reason, in characters: one that names every node could be longer than a result may be. */
+const MAX_REASON = 2_000;
+
+function shortenReason(why: string): string {
+  if (why.length <= MAX_REASON) return why;
+  const words = why.slice(0, MAX_REASON).replace(/ \S*$/, '');
+  return `${words} … (${why.length - words.length} more characters)`;
+}
