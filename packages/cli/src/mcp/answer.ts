@@ -47,6 +47,11 @@ export function sendObject(answer: object): CallToolResult {
   return { ...asText(text), structuredContent: value };
 }
 
+/** Whether `sendObject` would cut the lists of an answer. */
+export function isTooLong(answer: object): boolean {
+  return visibleJson(JSON.stringify(visible(answer))).length > MAX_CHARACTERS;
+}
+
 function shorten(answer: Record<string, unknown>): { value: Record<string, unknown>; text: string } {
   let value = answer;
   for (;;) {

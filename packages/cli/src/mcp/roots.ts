@@ -1,6 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { fatal, type Island, listNamespaces, listSelections } from '@flowmcp/grading-core/commands';
+import { fatal, type Island } from '@flowmcp/grading-core/commands';
+import { resolveTargets } from '@flowmcp/grading-core/features/state/run';
+import { UnusableInput } from '../terminal/run-action.js';
 
 /**
  * The folders that paths of tool calls may lie in, without links.
@@ -39,18 +41,12 @@ export function resolvePaths(paths: readonly string[], roots: readonly string[])
 /**
  * Checks that a target is one of the island: a command would also take the path of a folder, which may lie anywhere.
  *
- * @throws GradingError TGT-001 for anything else
+ * @throws UnusableInput with the problems of `resolveTargets` for anything else
  */
-export function checkTarget(island: Island, target: string): void {
-  const [first = '', second = ''] = target.split('/');
-  const known = { providers: listNamespaces(island), selections: listSelections(island) };
-  const isKnown =
-    first === 'providers' || first === 'selections'
-      ? known[first].includes(second)
-      : known.providers.includes(first) || known.selections.includes(first);
-  if (isKnown) return;
-  const suggestion = 'list_targets shows what there is; import_sources adds what is missing.';
-  throw fatal('TGT-001', undefined, { target, suggestion });
+export async function checkTarget(island: Island, target: string): Promise<void> {
+  // A tool that does not take a single test refuses it itself.
+  const { problems } = await resolveTargets(island, [target], { tests: true, folders: false });
+  if (problems.length > 0) throw new UnusableInput(problems);
 }
 
 function isBelow(root: string, path: string): boolean {

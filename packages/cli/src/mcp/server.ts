@@ -67,7 +67,7 @@ async function answerCall(
 ): Promise<CallToolResult> {
   try {
     const call = begin();
-    const answer = await run(checkPlaces(args, call), call);
+    const answer = await run(await checkPlaces(args, call), call);
     return output ? sendObject(answer) : sendText(answer as Parameters<typeof sendText>[0]);
   } catch (error) {
     if (error instanceof UnusableInput) return sendFault(error.problems);
@@ -80,12 +80,12 @@ async function answerCall(
 }
 
 /** Checked here, so that no tool can forget it. */
-function checkPlaces(
+async function checkPlaces(
   args: Record<string, unknown>,
   { roots, workplace: { island } }: Call,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const { target, paths } = args;
-  if (typeof target === 'string') checkTarget(island, target);
+  if (typeof target === 'string') await checkTarget(island, target);
   return Array.isArray(paths) ? { ...args, paths: resolvePaths(paths, roots) } : args;
 }
 

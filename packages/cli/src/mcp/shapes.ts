@@ -17,6 +17,9 @@ export const paths = z
   .max(100)
   .describe("Provider folders, schema files or selections, below the server's root folders.");
 
+/** Nodes named for one reason; show_state lists all. */
+export const NAMED = 20;
+
 /** Items that did not fit into the result. */
 export const omitted = z.int().optional();
 

@@ -90,7 +90,7 @@ describe.each([
     const { value: emitted } = await call('emit_prompts', { target });
     for (let open = emitted.promptCount; open > 0; open -= 1) {
       const { text } = await call('next_prompt', { target });
-      const [, promptId = ''] = /^promptId (\S+)/.exec(text) ?? [];
+      const [, promptId, taskId] = /^promptId (\S+) .*, taskId ([^\s,]+)/.exec(text) ?? [];
       const questions = [...text.matchAll(/^\d+\. (Q-[\w-]+) \((boolean)?/gm)];
       const answers = questions.map(([, questionId, isBoolean]) => ({
         questionId,
@@ -98,10 +98,10 @@ describe.each([
         reasoning: 'as written',
       }));
       const wrong = { questionId: 'Q-none', score: 1, reasoning: 'x' };
-      expect((await call('submit_answers', { target, promptId, answers: [wrong] })).value.accepted).toBe(
-        false,
-      );
-      expect((await call('submit_answers', { target, promptId, answers })).value).toMatchObject({
+      expect(
+        (await call('submit_answers', { target, promptId, taskId, answers: [wrong] })).value.accepted,
+      ).toBe(false);
+      expect((await call('submit_answers', { target, promptId, taskId, answers })).value).toMatchObject({
         accepted: true,
       });
     }

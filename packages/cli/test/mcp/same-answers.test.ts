@@ -36,6 +36,7 @@ function answersTo(questions: readonly { questionId: string; scoreType: string }
 }
 
 interface Prompts {
+  readonly taskId: string;
   readonly prompts: readonly { readonly id: string; readonly questions: Parameters<typeof answersTo>[0] }[];
   readonly payloadSkeleton: { readonly areas: readonly object[] };
 }
@@ -75,10 +76,11 @@ async function gradeByMcp(island: string): Promise<void> {
   });
   for (const _ of RUNS) {
     await callTool(client, 'emit_prompts', { target: 'tidewatch' });
-    for (const { id, questions } of promptsOf(island).prompts) {
+    const { taskId, prompts } = promptsOf(island);
+    for (const { id, questions } of prompts) {
       const { text } = await callTool(client, 'next_prompt', { target: 'tidewatch' });
       expect(text).toContain(`promptId ${id} `);
-      const args = { target: 'tidewatch', promptId: id, answers: answersTo(questions) };
+      const args = { target: 'tidewatch', promptId: id, taskId, answers: answersTo(questions) };
       const { value } = await callTool(client, 'submit_answers', args);
       expect(value).toMatchObject({ accepted: true, problems: [] });
     }

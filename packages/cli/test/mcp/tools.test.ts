@@ -1,5 +1,5 @@
 // The tools of the MCP server, called by a client in the same process: the loop, its limits, and what is refused.
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Island } from '@flowmcp/grading-core/commands';
@@ -52,6 +52,8 @@ function open(flags: Parameters<typeof openClient>[0] = {}) {
 
 const call = (name: string, args: Record<string, unknown> = {}) => callTool(client, name, args);
 
+const taskIdOf = ({ text }: { readonly text: string }) => /^promptId .*, taskId (\S+?),?\s/.exec(text)?.[1];
+
 describe('the tools', () => {
   it('are those that --only knows', () => {
     const help = mcpCommand(() => undefined).helpInformation();
@@ -71,7 +73,7 @@ describe('the tools', () => {
     expect(grader.getServerCapabilities()).toEqual({ tools: { listChanged: true } });
     expect(grader.getInstructions()).toBeUndefined();
     const { text } = await callTool(grader, 'next_prompt', { target: 'tidewatch' });
-    expect(text).toMatch(/^promptId single-test\/stations\.listStations \(1 of 11\)\n/);
+    expect(text).toMatch(/^promptId single-test\/stations\.listStations \(1 of 11\), taskId \S+\n/);
     await grader.close();
   });
 
@@ -95,6 +97,16 @@ describe('a loop', () => {
     expect((await call('emit_prompts', { target: 'tidewatch' })).value).toMatchObject({ promptCount: 11 });
   });
 
+  it('keeps its run open when another one is asked for', async () => {
+    const before = taskIdOf(await call('next_prompt', { target: 'tidewatch' }));
+    const others = [{ offline: true }, { scope: 'all' }, { target: 'tidewatch/stations' }];
+    for (const other of others) {
+      const { isError, text } = await call('emit_prompts', { target: 'tidewatch', ...other });
+      expect([isError, text]).toEqual([true, expect.stringMatching(`^error SRV-005: run ${before} `)]);
+    }
+    expect(taskIdOf(await call('next_prompt', { target: 'tidewatch' }))).toBe(before);
+  });
+
   it('shows a prompt with its questions and material, without what is for a driver', async () => {
     const { text } = await call('next_prompt', { target: 'tidewatch', promptId: '2' });
     const headings = text.split('\n').filter((line) => line.startsWith('## '));
@@ -110,8 +122,9 @@ describe('a loop', () => {
   });
 
   it('says what is wrong with answers, and keeps the server', async () => {
+    const taskId = taskIdOf(await call('next_prompt', { target: 'tidewatch' }));
     const submit = (answers: readonly object[]) =>
-      call('submit_answers', { target: 'tidewatch', promptId: '1', answers });
+      call('submit_answers', { target: 'tidewatch', promptId: '1', taskId, answers });
     const tooBig = await submit([{ questionId: 'Q-single-test-04', score: 9, reasoning: 'x' }]);
     expect([tooBig.isError, tooBig.text]).toEqual([
       true,
@@ -122,6 +135,27 @@ describe('a loop', () => {
     expect(incomplete.value.problems[0]).toMatchObject({ code: 'SCR-010', place: '/answers' });
     const early = await call('hand_in', { target: 'tidewatch', model: 'some-model' });
     expect([early.isError, early.text]).toEqual([true, expect.stringContaining('SCR-010')]);
+  });
+
+  it('takes no answers to a run that another one has replaced', async () => {
+    const gradingData = fixture.getPath('replaced');
+    const other = await open({ gradingData });
+    const target = 'tidewatch';
+    await callTool(other, 'import_sources', { paths: [target] });
+    await callTool(other, 'emit_prompts', { target });
+    const read = await callTool(other, 'next_prompt', { target });
+    const surroundings = { cwd: fixture.path, home: fixture.getPath('home') };
+    const words = ['--offline', '--on-conflict', 'overwrite', '--grading-data', gradingData];
+    await runCommand(['grading', 'emit', target, ...words], surroundings);
+    const taskId = taskIdOf(read);
+    const answers = [{ questionId: 'Q-single-test-04', score: 4, reasoning: 'x' }];
+    const { isError, text } = await callTool(other, 'submit_answers', {
+      ...{ target, promptId: '1', taskId, answers },
+    });
+    expect([isError, text]).toEqual([true, expect.stringMatching(`^error DRF-002: .* run ${taskId};`)]);
+    expect(taskIdOf(await callTool(other, 'next_prompt', { target }))).not.toBe(taskId);
+    expect(existsSync(`${gradingData}/providers/tidewatch/_evaluations`)).toBe(false);
+    await other.close();
   });
 
   it('reports each test and each file', async () => {
@@ -175,13 +209,14 @@ describe('long texts', () => {
     const shown = await partsOf('next_prompt', { promptId: id });
     for (const section of sections) expect(shown).toContain(section.trimEnd());
 
+    const taskId = taskIdOf(await callTool(other, 'next_prompt', { target }));
     const reasoning = 'The material shows it. '.repeat(50).trim();
     for (const { id: promptId, questions } of prompts) {
       const answers = questions.map(({ questionId, scoreType }) => {
         return { questionId, score: scoreType === 'boolean' ? 'fail' : 2, reasoning };
       });
       const hints = [{ targetField: 'description', suggestion: reasoning, priority: 'high' }];
-      await callTool(other, 'submit_answers', { target, promptId, answers, hints });
+      await callTool(other, 'submit_answers', { target, promptId, taskId, answers, hints });
     }
     await callTool(other, 'hand_in', { target, model: 'some-model' });
     const island = new Island(fixture.getPath('of-long'));
@@ -210,7 +245,11 @@ describe('a path', () => {
 
   it('is not a target: only what is imported is one, for every tool', async () => {
     const more: Record<string, object> = {
-      submit_answers: { promptId: '1', answers: [{ questionId: 'Q-1', score: 4, reasoning: 'x' }] },
+      submit_answers: {
+        promptId: '1',
+        taskId: 'x',
+        answers: [{ questionId: 'Q-1', score: 4, reasoning: 'x' }],
+      },
       hand_in: { model: 'some-model' },
     };
     for (const { name, input } of TOOLS) {
@@ -219,6 +258,44 @@ describe('a path', () => {
         const { isError, text } = await call(name, { target, ...more[name] });
         expect([name, isError, text]).toEqual([name, true, expect.stringContaining('TGT-001')]);
       }
+    }
+  });
+
+  it('is not reached through the name of a target and a folder of the same name', async () => {
+    const before = process.cwd();
+    cpSync(`${PROVIDERS}/tidewatch`, fixture.getPath('outside/other'), { recursive: true });
+    cpSync(`${PROVIDERS}/tidewatch`, fixture.getPath('tidewatch/inner'), { recursive: true });
+    process.chdir(fixture.path);
+    try {
+      for (const target of ['tidewatch/../outside/other', 'tidewatch/inner']) {
+        const { isError, text } = await call('show_state', { target });
+        expect([isError, text]).toEqual([true, expect.stringMatching(/^error TGT-001: /)]);
+      }
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it.each([
+    ['beside the folder', '_lists'],
+    ['in the folder', 'tidewatch/_lists'],
+  ])('of shared lists %s is not followed out of the roots', async (_, at) => {
+    const root = fixture.getPath(`lists-${at.replace('/', '-')}`);
+    cpSync(PROVIDERS, root, { recursive: true, filter: (path) => !path.endsWith('/_lists') });
+    rmSync(`${fixture.path}/outside/lists`, { recursive: true, force: true });
+    mkdirSync(fixture.getPath('outside/lists'));
+    writeFileSync(fixture.getPath('outside/lists/broken.json'), 'no JSON');
+    symlinkSync(fixture.getPath('outside/lists'), `${root}/${at}`);
+    // The lists beside a provider lie outside if it is a root itself.
+    for (const [from, path] of [
+      [root, 'tidewatch'],
+      [`${root}/tidewatch`, '.'],
+    ] as const) {
+      const other = await open({ gradingData: `${root}-island`, root: [from] });
+      for (const name of ['validate_sources', 'import_sources']) {
+        expect((await callTool(other, name, { paths: [path] })).text).not.toContain('LST-101');
+      }
+      await other.close();
     }
   });
 

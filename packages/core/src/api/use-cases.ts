@@ -97,6 +97,7 @@ const EMIT = {
   asSkill: optional(flag),
   chain: optional(flag),
   onConflict: optional(oneOf(CONFLICT_POLICIES)),
+  keepOpenRun: optional(flag),
   newFence: optional(callable),
 } as const;
 const LOOP = { ...EMIT, asking: object, allowMissing: optional(flag) } as const;
@@ -115,6 +116,7 @@ const HELD_TO = { schemasSpec: optional(oneOf(SCHEMAS_SPECS)) } as const;
 export const importSources = guardUseCase(runImport, {
   island,
   paths: someTexts,
+  listRoots: optional(texts),
   ...WATCHED,
   dryRun: optional(flag),
   keepGoing: optional(flag),
@@ -128,6 +130,7 @@ export const importSources = guardUseCase(runImport, {
 });
 export const validateSources = guardUseCase(runValidate, {
   paths: someTexts,
+  listRoots: optional(texts),
   strict: optional(flag),
   evaluate: optional(oneOf(['sandbox'])),
   ...HELD_TO,

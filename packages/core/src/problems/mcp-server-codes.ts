@@ -23,4 +23,9 @@ export const mcpServerCodes = {
     text: 'there is no part {part}: the text has {parts}',
     hint: 'Count parts from 1.',
   },
+  'SRV-005': {
+    severity: 'error',
+    text: 'run {taskId} of {target} is still open, and it was begun for something else',
+    hint: 'Answer its prompts and hand them in, then ask again. Only a person can discard it: flowmcp grading emit {target} --on-conflict overwrite',
+  },
 } satisfies Record<string, ErrorCodeRow>;

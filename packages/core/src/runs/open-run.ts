@@ -2,7 +2,7 @@ import { readDocument, readTrusted } from '../island/documents.js';
 import type { Island } from '../island/island.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { errorOf, fatal } from '../problems/error-codes.js';
-import type { GradingError } from '../problems/problem.js';
+import { GradingError } from '../problems/problem.js';
 import { type PromptsFile, promptsFile } from '../spec/prompts.js';
 import { type StateFile, stateFile } from '../spec/state.js';
 import type { NodeStatus } from '../spec/vocabulary.js';
@@ -30,7 +30,8 @@ export function readRun(island: Island, target: Target): StateFile | null {
  * for a new run.
  *
  * @returns null if a new run has to begin
- * @throws GradingError RUN-001 if a run is open and the option `onConflict` is `abort`
+ * @throws GradingError RUN-001 if a run is open and the option `onConflict` is `abort`, SRV-005 if one is open that has to be
+ *   kept
  */
 export function continuableRun(context: RunContext): PromptsFile | null {
   const { options, target, key, state } = context;
@@ -41,7 +42,21 @@ export function continuableRun(context: RunContext): PromptsFile | null {
     throw fatal('RUN-001', { file }, { taskId: open.taskId, target: target.name });
   }
   const isContinued = options.onConflict !== 'overwrite' && state.runKey === key;
-  return isContinued && !isChanged(context, state) ? open : null;
+  if (isContinued && !isChanged(context, state)) return open;
+  if (options.keepOpenRun && takesAnswers(context)) {
+    throw fatal('SRV-005', undefined, { taskId: open.taskId, target: target.name });
+  }
+  return null;
+}
+
+/** Checks whether answers to the open run could be handed in. */
+function takesAnswers({ options: { island }, target, now }: RunContext): boolean {
+  try {
+    return readOpenRun(island, target, now) !== null;
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return false;
+  }
 }
 
 /**

@@ -73,6 +73,8 @@ export interface EmitOptions {
   /** Instead of a selection that waits for its members, emit the runs that those members need. */
   readonly chain?: boolean;
   readonly onConflict?: ConflictPolicy;
+  /** Refuse to replace an open run whose answers could still be handed in. */
+  readonly keepOpenRun?: boolean;
   readonly now?: () => Date;
   /** Letters and digits that no schema can predict; they fence off quoted text. */
   readonly newFence?: () => string;

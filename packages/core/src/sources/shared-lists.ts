@@ -1,5 +1,6 @@
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { isInside } from '../files/is-inside.js';
 import { describeProblem, problem } from '../problems/error-codes.js';
 import type { Problem } from '../problems/problem.js';
 import type { SharedListFilter, SharedListReference } from '../spec/schema-main.js';
@@ -153,14 +154,23 @@ function readJson(file: string): ListReading {
   }
 }
 
+function isBounded(folder: string, roots: readonly string[] | undefined): boolean {
+  if (!roots) return true;
+  if (!existsSync(folder)) return false;
+  const real = realpathSync(folder);
+  return roots.some((root) => isInside(root, real));
+}
+
 /**
  * Returns a function that reads the lists of a provider, each folder only once. They lie in `_lists` in the folder of
  * the schemas, then beside it, then beside a folder `providers` above it (Schemas-Spec 15); nothing else is searched.
+ *
+ * @param roots folders without links; lists that lie elsewhere once links are followed are not read. Default: anywhere
  */
-export function createListSource(): (group: SchemaFileGroup) => ListCatalogue {
+export function createListSource(roots?: readonly string[]): (group: SchemaFileGroup) => ListCatalogue {
   const known = new Map<string, ListCatalogue>();
   const read = (folder: string) => {
-    const found = known.get(folder) ?? readListCatalogue([folder]);
+    const found = known.get(folder) ?? readListCatalogue(isBounded(folder, roots) ? [folder] : []);
     known.set(folder, found);
     return found;
   };

@@ -28,6 +28,7 @@ const FOLDERS_NAMED = 5;
  * disk whose namespace is imported. With `all`, namespaces come first, because selections depend on them.
  *
  * @param tests whether the command takes a single test
+ * @param folders whether a name may be the path of a folder; otherwise nothing outside the island is looked at
  * @returns the targets, and problems: TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003
  *   (no target named), TGT-004 (nothing imported yet), TGT-008 (a single test), TGT-010 (a node that cannot be named
  *   alone), TGT-011 (a node without its namespace)
@@ -35,9 +36,11 @@ const FOLDERS_NAMED = 5;
 export async function resolveTargets(
   island: Island,
   names: readonly string[],
-  { all = false, tests = false }: { all?: boolean; tests?: boolean } = {},
+  { all = false, tests = false, folders = true }: { all?: boolean; tests?: boolean; folders?: boolean } = {},
 ): Promise<ResolvedTargets> {
-  const known: Known = { namespaces: listNamespaces(island), selections: listSelections(island) };
+  const known: Known = {
+    ...{ namespaces: listNamespaces(island), selections: listSelections(island), folders },
+  };
   if (all) {
     const targets = [
       ...known.namespaces.map((one) => namespaceTarget(one)),
@@ -59,6 +62,7 @@ type Resolution = { readonly target: Target } | { readonly problem: Problem };
 interface Known {
   readonly namespaces: readonly string[];
   readonly selections: readonly string[];
+  readonly folders: boolean;
 }
 
 /** Nothing else about a tool depends on one of its tests alone. */
@@ -124,7 +128,8 @@ async function resolveNamespace(island: Island, name: string, known: Known): Pro
     const part = resolvePrinted(island, { name, rest, target: namespaceTarget(namespace) }) ?? schema;
     if (part) return part;
   }
-  return resolveFolder(island, name, known);
+  const found = known.folders ? await resolveFolder(name, known) : null;
+  return found ?? unknownTarget(island, name, known);
 }
 
 /** A part of a target, by a name that a command printed; null if it has no such part. */
@@ -232,12 +237,10 @@ function resolveTool(island: Island, name: string, namespace: string, tool: stri
 /**
  * A provider folder on disk stands for the namespace that its schemas declare; a folder of provider folders stands for
  * none.
+ *
+ * @returns null if it is not a provider folder
  */
-async function resolveFolder(
-  island: Island,
-  name: string,
-  { namespaces, selections }: Known,
-): Promise<Resolution> {
+async function resolveFolder(name: string, { namespaces }: Known): Promise<Resolution | null> {
   // Loaded only here, because a target that is given by its namespace needs no parser.
   const { findSchemaFiles } = await import('../sources/find-files.js');
   const { groups } = findSchemaFiles([name]);
@@ -249,14 +252,16 @@ async function resolveFolder(
   }
   const [group] = groups;
   const [file] = group?.folder ? group.files : [];
-  if (file !== undefined) {
-    const { readSchemaFile } = await import('../sources/read-schema-file.js');
-    const { value } = readSchemaFile(file).reading;
-    const namespace = declaredNamespace(value);
-    if (namespace !== null && namespaces.includes(namespace)) return { target: namespaceTarget(namespace) };
-    const suggestion = `The folder is not imported yet: flowmcp grading import ${name}`;
-    return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
-  }
+  if (file === undefined) return null;
+  const { readSchemaFile } = await import('../sources/read-schema-file.js');
+  const { value } = readSchemaFile(file).reading;
+  const namespace = declaredNamespace(value);
+  if (namespace !== null && namespaces.includes(namespace)) return { target: namespaceTarget(namespace) };
+  const suggestion = `The folder is not imported yet: flowmcp grading import ${name}`;
+  return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
+}
+
+function unknownTarget(island: Island, name: string, { namespaces, selections }: Known): Resolution {
   const owners = namespacesWith(island, name, namespaces);
   if (owners.length > 0) {
     const candidates = owners.map((owner) => `${owner}/${name}`).join(' or ');

@@ -9,7 +9,7 @@ import { hashShownTools, readTargetSchemas, type TargetSchemas, toolsOfSchema } 
 import { checkTasks } from './logic/check-tasks.js';
 import { buildReport, type TrialReport } from './logic/report.js';
 import type { ShownTrial, ToolTrial } from './logic/standing.js';
-import type { Trial } from './logic/trial-lines.js';
+import { findMisplaced, type Trial } from './logic/trial-lines.js';
 import { readTrial } from './trial-file.js';
 
 /** A trial of a target of the island. */
@@ -25,7 +25,7 @@ export interface StandingTrials {
   readonly trials: readonly StandingTrial[];
   /** The newest open trial of the tools as they are, with the number of attempts that it lacks. */
   readonly open: { readonly file: string; readonly missing: number; readonly all: number } | null;
-  /** TRI-009 for files that cannot be read or have another plan's name, as warnings. */
+  /** TRI-009 for files that cannot be read, or belong to another target or plan, as warnings. */
   readonly problems: readonly Problem[];
   readonly schemas: TargetSchemas['schemas'];
 }
@@ -50,7 +50,7 @@ export async function readStandingTrials(island: Island, target: Target): Promis
   let open: StandingTrials['open'] = null;
   for (const { file: name, plan: named } of listTrials(island, folder).reverse()) {
     const file = `${folder}/${name}`;
-    const trial = orProblem(island, { file, plan: named }, problems);
+    const trial = orProblem(island, { file, plan: named, target: target.folder }, problems);
     if (!trial) continue;
     const { header, attempts, isWhole } = trial;
     const { model, askedAt, settings } = header;
@@ -74,13 +74,14 @@ export async function readStandingTrials(island: Island, target: Target): Promis
 
 function orProblem(
   island: Island,
-  { file, plan }: { readonly file: string; readonly plan: string },
+  { file, ...place }: { readonly file: string; readonly plan: string; readonly target: string },
   problems: Problem[],
 ): Trial | null {
   try {
     const trial = readTrial(island.absolute(file));
-    if (trial.header.plan === plan) return trial;
-    throw fatal('TRI-009', { file }, { reason: `its plan is ${trial.header.plan}, not the one in its name` });
+    const reason = findMisplaced(trial.header, place);
+    if (reason === null) return trial;
+    throw fatal('TRI-009', { file }, { reason });
   } catch (error) {
     if (!(error instanceof GradingError)) throw error;
     problems.push({ ...error.problem, severity: 'warning', where: { ...error.problem.where, file } });

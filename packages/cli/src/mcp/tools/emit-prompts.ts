@@ -2,14 +2,14 @@ import { emitPrompts } from '@flowmcp/grading-core/features/emit/run';
 import { z } from 'zod';
 import { emitOptions } from '../../run/emit.js';
 import { groupBy } from '../../terminal/problems.js';
-import { omitted, problems, sayProblems, target } from '../shapes.js';
+import { NAMED, omitted, problems, sayProblems, target } from '../shapes.js';
 import { defineTool, resultOf } from '../tool.js';
 
 export const tool = defineTool({
   name: 'emit_prompts',
   title: 'Test tools and emit prompts',
   description:
-    "Begins a grading run: calls the APIs of the target's tools with their declared tests, and writes a prompt for each part that a grader has to judge. Continues a run that is open. Returns how many prompts there are, and what is blocked and why. Then let graders answer with next_prompt and submit_answers.",
+    "Begins a grading run: calls the APIs of the target's tools with their declared tests, and writes a prompt for each part that a grader has to judge. Continues a run that is open, and never replaces one. Returns how many prompts there are, and what is blocked and why. Then let graders answer with next_prompt and submit_answers.",
   hints: 'writes and calls APIs',
   input: z.strictObject({
     target,
@@ -30,7 +30,7 @@ export const tool = defineTool({
   }),
   run: async ({ target: named, offline, scope }, { flags, workplace, onProgress }) => {
     const asked = { ...flags, offline, scope, mode: 'full', onConflict: 'skip' } as const;
-    const options = { ...emitOptions(asked, workplace), targets: [named], onProgress };
+    const options = { ...emitOptions(asked, workplace), targets: [named], keepOpenRun: true, onProgress };
     const result = await emitPrompts(options);
     const found = resultOf(result);
     const held = [
@@ -53,6 +53,3 @@ export const tool = defineTool({
     };
   },
 });
-
-/** Nodes named for one reason; show_state lists all. */
-const NAMED = 20;

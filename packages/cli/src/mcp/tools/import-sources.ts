@@ -21,10 +21,11 @@ export const tool = defineTool({
     problems,
     omitted,
   }),
-  run: async ({ paths: named }, { flags, workplace: { island, config }, onProgress }) => {
+  run: async ({ paths: named }, { flags, roots, workplace: { island, config }, onProgress }) => {
     const { results, errors } = await importSources({
       island,
       paths: named,
+      listRoots: roots,
       evaluate: flags.evaluate,
       rulesOfNew: config.rules,
       onProgress,

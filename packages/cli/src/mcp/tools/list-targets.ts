@@ -1,5 +1,7 @@
-import { readState } from '@flowmcp/grading-core/features/state/run';
+import type { Problem } from '@flowmcp/grading-core/commands';
+import { readState, type TargetState } from '@flowmcp/grading-core/features/state/run';
 import { z } from 'zod';
+import { isTooLong } from '../answer.js';
 import { next, omitted, problems, sayNext, sayProblems } from '../shapes.js';
 import { defineTool } from '../tool.js';
 
@@ -9,6 +11,8 @@ const output = z.object({
   problems: problems.optional(),
   omitted,
 });
+
+type Listed = Pick<TargetState, 'target' | 'rollupStatus' | 'rollupGrade' | 'nextAction' | 'promptsPath'>;
 
 export const tool = defineTool({
   name: 'list_targets',
@@ -25,18 +29,38 @@ export const tool = defineTool({
     const { results, errors } = await readState({ island, targets: [], all: true });
     // An island without targets is an empty list here, and not a mistake.
     const told = errors.filter(({ code }) => code !== 'TGT-004');
-    const start = cursor === undefined ? 0 : results.findIndex((found) => found.target === cursor) + 1;
-    const shown = results.slice(start, start + limit);
-    const last = shown.at(-1);
-    return {
-      targets: shown.map(({ target, rollupStatus, rollupGrade, nextAction, promptsPath }) => ({
-        target,
-        status: rollupStatus,
-        grade: rollupGrade,
-        next: sayNext(nextAction, promptsPath !== null),
-      })),
-      ...(last && last !== results.at(-1) && { nextCursor: last.target }),
-      ...(told.length > 0 && { problems: sayProblems(told) }),
-    };
+    return choosePage(results, { limit, cursor, told });
   },
 });
+
+/** Problems named beside a page. */
+const PROBLEMS = 20;
+
+interface Page {
+  readonly limit: number;
+  readonly cursor: string | undefined;
+  readonly told: readonly Problem[];
+}
+
+/** The targets after a cursor that fit into one result. Whatever was cut later would be missing from every page. */
+export function choosePage(
+  results: readonly Listed[],
+  { limit, cursor, told }: Page,
+): z.input<typeof output> {
+  const start = cursor === undefined ? 0 : results.findIndex((found) => found.target === cursor) + 1;
+  const left = results.slice(start);
+  const pageOf = (count: number) => ({
+    targets: left.slice(0, count).map(({ target, rollupStatus, rollupGrade, nextAction, promptsPath }) => ({
+      target,
+      status: rollupStatus,
+      grade: rollupGrade,
+      next: sayNext(nextAction, promptsPath !== null),
+    })),
+    ...(count < left.length && { nextCursor: left[count - 1]?.target }),
+    ...(told.length > 0 && { problems: sayProblems(told).slice(0, PROBLEMS) }),
+    ...(told.length > PROBLEMS && { omitted: told.length - PROBLEMS }),
+  });
+  let count = limit;
+  while (count > 1 && isTooLong(pageOf(count))) count = Math.floor(count / 2);
+  return pageOf(count);
+}

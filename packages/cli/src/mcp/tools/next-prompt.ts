@@ -7,13 +7,13 @@ import { defineTool } from '../tool.js';
 /** Sections for a driver, which no grader needs. */
 const LEFT_OUT = ['Files to read', 'Goal-Block'];
 /** The schema of submit_answers says what the JSON Schema of the answer says. */
-const SUBMIT = 'Call submit_answers with the promptId and one answer for each question.';
+const SUBMIT = 'Call submit_answers with the promptId, the taskId and one answer for each question.';
 
 export const tool = defineTool({
   name: 'next_prompt',
   title: 'Read the next prompt',
   description:
-    'Reads the next prompt of an open run that has no answers yet, or the one that is named. The text is the whole task of a grader: what to judge, the material and the questions. Answer it with submit_answers.',
+    'Reads the next prompt of an open run that has no answers yet, or the one that is named. Its first line has the promptId and the taskId of the run, which submit_answers takes. The rest is the whole task of a grader: what to judge, the material and the questions.',
   hints: 'reads',
   input: z.strictObject({
     target,
@@ -31,7 +31,7 @@ export const tool = defineTool({
       }
       const { number, prompt } = draft.read(next);
       return {
-        head: `promptId ${prompt.id} (${number} of ${run.prompts.length})`,
+        head: `promptId ${prompt.id} (${number} of ${run.prompts.length}), taskId ${run.taskId}`,
         text: asTask(prompt.prompt),
         part: wanted,
       };

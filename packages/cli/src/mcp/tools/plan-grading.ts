@@ -1,7 +1,7 @@
 import { planGrading } from '@flowmcp/grading-core/features/plan/run';
 import { z } from 'zod';
 import { groupBy } from '../../terminal/problems.js';
-import { omitted, problems, sayProblems, target } from '../shapes.js';
+import { NAMED, omitted, problems, sayProblems, target } from '../shapes.js';
 import { defineTool, resultOf } from '../tool.js';
 
 export const tool = defineTool({
@@ -14,22 +14,31 @@ export const tool = defineTool({
   output: z.object({
     prompts: z.int(),
     tokens: z.int(),
-    due: z.array(z.object({ kind: z.string(), reason: z.string(), nodes: z.array(z.string()) })),
+    due: z.array(
+      z.object({ kind: z.string(), reason: z.string(), nodes: z.array(z.string()), count: z.int() }),
+    ),
     problems,
     omitted,
   }),
   run: async ({ target: named }, { workplace: { island } }) => {
     const result = await planGrading({ island, targets: [named] });
     const found = resultOf(result);
-    const groups = groupBy(found.nodes, ({ kind, reason }) => `${kind} ${reason}`);
     return {
       ...result.total,
-      due: [...groups.values()].flatMap((nodes) => {
-        const [first] = nodes;
-        if (!first) return [];
-        return [{ kind: first.kind, reason: first.reason, nodes: nodes.map(({ node }) => node) }];
-      }),
+      due: groupDue(found.nodes),
       problems: sayProblems([...found.refusals, ...found.warnings]),
     };
   },
 });
+
+/** Nodes by the reason they are due: the first of each, and their number. */
+export function groupDue<T extends { readonly kind: string; readonly reason: string; readonly node: string }>(
+  due: readonly T[],
+) {
+  return [...groupBy(due, ({ kind, reason }) => `${kind} ${reason}`).values()].flatMap((nodes) => {
+    const [first] = nodes;
+    if (!first) return [];
+    const { kind, reason } = first;
+    return [{ kind, reason, nodes: nodes.slice(0, NAMED).map(({ node }) => node), count: nodes.length }];
+  });
+}

@@ -1,4 +1,5 @@
-import { GRADER_VETO_TRIGGERS, HINT_PRIORITIES, NA_REASONS } from '@flowmcp/grading-core/commands';
+import { dirname } from 'node:path';
+import { fatal, GRADER_VETO_TRIGGERS, HINT_PRIORITIES, NA_REASONS } from '@flowmcp/grading-core/commands';
 import { z } from 'zod';
 import { countAnswered, withDraft } from '../drafts.js';
 import { problems, sayProblems, target } from '../shapes.js';
@@ -29,6 +30,7 @@ export const tool = defineTool({
   input: z.strictObject({
     target,
     promptId: z.string().describe('As next_prompt gave it.'),
+    taskId: z.string().describe('As next_prompt gave it.'),
     answers: z.array(answer).min(1).describe('In the order of the questions.'),
     hints: z.array(hint).default([]).describe('How to improve what was judged.'),
     veto: z
@@ -40,8 +42,12 @@ export const tool = defineTool({
       .describe('Only for what the material proves; normally left out.'),
   }),
   output: z.object({ accepted: z.boolean(), problems, answered: z.int(), total: z.int() }),
-  run: ({ target: named, promptId, answers, hints, veto }, call) =>
+  run: ({ target: named, promptId, taskId, answers, hints, veto }, call) =>
     withDraft(call, named, (draft) => {
+      // Prompts of different runs have the same ids.
+      if (taskId !== draft.run.taskId) {
+        throw fatal('DRF-002', undefined, { taskId, file: dirname(draft.run.file) });
+      }
       const part = { answers, improvementHints: hints, ...(veto && { veto }) };
       const { problems: found } = draft.write(promptId, part);
       return { accepted: found.length === 0, problems: sayProblems(found), ...countAnswered(draft) };

@@ -25,9 +25,10 @@ export const tool = defineTool({
     problems,
     omitted,
   }),
-  run: async ({ paths: named, limit }, { flags }) => {
+  run: async ({ paths: named, limit }, { flags, roots }) => {
     const { status, results, errors } = await validateSources({
       paths: named,
+      listRoots: roots,
       evaluate: flags.evaluate,
       schemasSpec: schemasSpecOf({}),
     });

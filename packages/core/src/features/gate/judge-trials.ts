@@ -6,6 +6,7 @@ import type { TrialBaseline } from '../../spec/baselines.js';
 import type { Target } from '../../target/logic/target.js';
 import type { ShownTrial } from '../../trials/logic/standing.js';
 import type { StandingTrial } from '../../trials/read-standing.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
 
 /** What trials are held against. */
 export interface TrialBar {
@@ -47,8 +48,9 @@ export async function readGatedTrials(island: Island, target: Target): Promise<G
 /**
  * Holds the trials of a target against the bar, each by itself.
  *
- * @returns failures TRI-011, TRI-020 and TRI-022, TRI-009 for a damaged trial that may be newer than one of these,
- *   GATE-031 without a current trial, GATE-032 for one that cannot be compared; warnings TRI-021, and TRI-009 for others
+ * @returns failures TRI-011, TRI-020, TRI-022 and TRI-023, TRI-009 for a damaged trial that may be newer than one of these,
+ *   GATE-031 without a current trial, GATE-032 for one that cannot be compared; warnings TRI-021 and
+ *   GATE-034, and TRI-009 for others
  */
 export async function judgeTrials(
   { target, trials, open, problems, why }: GatedTrials,
@@ -56,7 +58,7 @@ export async function judgeTrials(
 ): Promise<JudgedTrials> {
   const known = baseline.filter((entry) => entry.target === target);
   if (minSuccess === undefined && known.length === 0) return { trials: [], failures: [], warnings: [] };
-  const { compareWithBaseline, judgeSuccess } = await import('../../trials/logic/judge-trial.js');
+  const { compareWithBaseline, findGaps, judgeSuccess } = await import('../../trials/logic/judge-trial.js');
   const files = trials.map(({ shown }) => shown.file);
   // Whatever is damaged after a judged trial may be a newer one of its model; names begin with the time.
   const mayBeNewest = ({ where }: Problem) => files.some((file) => file < (where?.file ?? ''));
@@ -70,8 +72,13 @@ export async function judgeTrials(
   }
   for (const { shown, report, trial } of trials) {
     const { file } = shown;
-    if (minSuccess !== undefined) found.push(...judgeSuccess(report.success, minSuccess, { file, isStrict }));
     const before = known.find((entry) => isOfModel(shown, entry));
+    const gaps = minSuccess === undefined && !before ? null : findGaps(report, file);
+    if (gaps) {
+      found.push(gaps);
+      continue;
+    }
+    if (minSuccess !== undefined) found.push(...judgeSuccess(report.success, minSuccess, { file, isStrict }));
     if (before) found.push(...compareWithBaseline(trial, report, { before, file, target }));
   }
   const { errors: failures, warnings } = splitProblems(found);
@@ -97,5 +104,16 @@ export async function updateTrials(
   const now = gated.flatMap(({ target, trials }) =>
     trials.map(({ trial, report }) => baselineOfTrial(target, trial, report)),
   );
-  return [...others, ...now].sort((a, b) => (a.target < b.target ? -1 : 1));
+  return [...others, ...now].sort((a, b) => byCodeUnit(sortKey(a), sortKey(b)));
+}
+
+function sortKey({ target, model, askedAt }: TrialBaseline): string {
+  return JSON.stringify([target, model, askedAt]);
+}
+
+/** GATE-033 for each trial of a baseline that a new one drops, because its model has no current trial. */
+export function aboutDropped({ target, trials }: GatedTrials, before: readonly TrialBaseline[]): Problem[] {
+  return before
+    .filter((entry) => entry.target === target && !trials.some(({ shown }) => isOfModel(shown, entry)))
+    .map(({ model }) => problem('GATE-033', { file: target }, { target, model }));
 }

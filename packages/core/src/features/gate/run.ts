@@ -24,6 +24,7 @@ import { deriveTarget } from '../../target/rebuild/rebuild.js';
 import { eachTarget, type NamedTargets, resolveTargets } from '../../target/targets.js';
 import type { ShownTrial } from '../../trials/logic/standing.js';
 import {
+  aboutDropped,
   type GatedTrials,
   type JudgedTrials,
   judgeTrials,
@@ -122,6 +123,7 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
         ...aboutBaseline(nodes, known?.nodes ?? [], policy),
         ...aboutTests(target, counted(judged), policy),
         ...warnings,
+        ...(isUpdated && tried ? aboutDropped(tried, before?.trials ?? []) : []),
       ],
     });
   }

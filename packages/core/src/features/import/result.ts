@@ -11,6 +11,8 @@ export interface ImportOptions {
   readonly island: Island;
   /** Provider folders, single schema files, selections, and folders of these. */
   readonly paths: readonly string[];
+  /** Folders without links: shared lists that lie elsewhere are not read. Default: anywhere. */
+  readonly listRoots?: readonly string[] | undefined;
   /** Plan only: write nothing. */
   readonly dryRun?: boolean;
   /** Import valid sources and report the others. */

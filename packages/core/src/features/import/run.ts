@@ -43,7 +43,7 @@ export async function importSources(asked: ImportOptions): Promise<ImportResult>
   const { island, chosen } = settleRules(asked, { hasSources: () => holdsGraded(found) });
   const options = { ...asked, island };
   const errors: Problem[] = [...found.problems];
-  const listsOf = createListSource();
+  const listsOf = createListSource(asked.listRoots);
   const holders = createListHolders(island);
   const namespaces = new Map<string, string>();
   const selections = new Map<string, string>();

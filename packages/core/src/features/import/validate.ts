@@ -19,6 +19,8 @@ import { type OtherSource, readSources } from './read-sources.js';
 export interface ValidateOptions {
   /** Schema files, provider folders, selections, or folders of these. */
   readonly paths: readonly string[];
+  /** Folders without links: shared lists that lie elsewhere are not read. Default: anywhere. */
+  readonly listRoots?: readonly string[] | undefined;
   /** Warnings become errors. */
   readonly strict?: boolean | undefined;
   /** Run a schema whose `main` is computed, in a separate engine (decision 0049). */
@@ -60,12 +62,13 @@ export interface ValidateResult {
  */
 export async function validateSources({
   paths,
+  listRoots,
   strict = false,
   evaluate,
   schemasSpec = DEFAULT_BOOK.spec.schemasSpec,
 }: ValidateOptions): Promise<ValidateResult> {
   const { groups, selections, problems } = findSources(paths);
-  const listsOf = createListSource();
+  const listsOf = createListSource(listRoots);
   const sandbox = evaluate === 'sandbox' ? new Sandbox() : null;
   const found = new Set(problems);
   const checked: ValidatedFile[] = [];

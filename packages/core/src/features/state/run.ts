@@ -112,6 +112,7 @@ async function decidingEntry(island: Island, base: string, ref: string): Promise
 }
 
 export { ABOUT, shownStatus, waitsFor } from '../../target/logic/waits-for.js';
+export { resolveTargets } from '../../target/targets.js';
 export type { NextAction } from './next-action.js';
 export type { StateDetails } from './target-state.js';
 

@@ -1,7 +1,7 @@
 import { problem } from '../../problems/error-codes.js';
 import { type Problem, splitProblems } from '../../problems/problem.js';
 import { checkTasks, taskProblems } from '../../trials/logic/check-tasks.js';
-import { judgeSuccess } from '../../trials/logic/judge-trial.js';
+import { findGaps, judgeSuccess } from '../../trials/logic/judge-trial.js';
 import { buildReport, type TrialReport } from '../../trials/logic/report.js';
 import type { Trial } from '../../trials/logic/trial-lines.js';
 import { readTrial } from '../../trials/trial-file.js';
@@ -20,7 +20,7 @@ export interface TrialResult {
 /**
  * Shows a trial from its file alone: neither a model nor a network is needed.
  *
- * @returns what `runTrial` returns for the same trial; TRI-011 for an open one
+ * @returns what `runTrial` returns for the same trial; TRI-011 for an open one, TRI-023 for one that cannot be held against the bar
  * @throws GradingError TRI-009 for a file that is not a trial
  */
 export function replayTrial(
@@ -45,11 +45,12 @@ export function reportTrial(
 ): TrialResult {
   const checked = checkTasks(trial.header);
   const report = buildReport(trial, checked);
-  const verdict =
-    trial.isWhole && minSuccess !== undefined
-      ? judgeSuccess(report.success, minSuccess, { isStrict: false })
-      : [];
-  const found = [...taskProblems(trial.header.tasks, checked), ...failures, ...verdict];
+  const verdict = (bar: number) => {
+    const gaps = findGaps(report);
+    return gaps ? [gaps] : judgeSuccess(report.success, bar, { isStrict: false });
+  };
+  const judged = trial.isWhole && minSuccess !== undefined ? verdict(minSuccess) : [];
+  const found = [...taskProblems(trial.header.tasks, checked), ...failures, ...judged];
   const { errors, warnings } = splitProblems(found);
   return {
     status: errors.length === 0,

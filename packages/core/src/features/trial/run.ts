@@ -11,15 +11,14 @@ import { hashValue } from '../../spec/hash.js';
 import { eachTarget } from '../../target/targets.js';
 import { type CheckedTasks, checkTasks, taskProblems } from '../../trials/logic/check-tasks.js';
 import type { TrialReport } from '../../trials/logic/report.js';
-import { TRIAL_FORMAT, type TrialHeader, type TrialSettings } from '../../trials/logic/trial-lines.js';
-import { openTrialFile } from '../../trials/trial-file.js';
 import {
-  findTrialFiles,
-  keptIn,
-  slugOf,
-  type TrialFiles,
-  type TrialPlace,
-} from '../../trials/trial-places.js';
+  planOf,
+  TRIAL_FORMAT,
+  type TrialHeader,
+  type TrialSettings,
+} from '../../trials/logic/trial-lines.js';
+import { openTrialFile } from '../../trials/trial-file.js';
+import { findTrialFiles, keptIn, slugOf, type TrialPlace } from '../../trials/trial-places.js';
 import { askMissing, countKept, isHopeless } from './ask-missing.js';
 import { promptOf } from './logic/prompt.js';
 import { readTarget, type TargetOptions, type TargetSource, type TrialTarget } from './read-target.js';
@@ -95,12 +94,14 @@ export async function runTrial(options: TrialOptions): Promise<TrialResult> {
       problems.push(...name([...notes, ...taskProblems(header.tasks, checked), noTask(checked)]));
       return [];
     });
-    const places = prepared.map(({ header, target }) => findTrialFiles(placeOf(target, options), header));
+    const placed = await orProblem(prepared, (one) => [
+      { ...one, files: findTrialFiles(placeOf(one.target, options), one.header) },
+    ]);
     // One target begins again where its trial is whole. Of several, those that are whole stay while others are not.
     const isUnfinished =
-      places.length > 1 && places.some(({ open, whole }) => open !== null || whole === null);
-    const opened = await orProblem(prepared, (one, at) => {
-      const { open, whole, fresh } = places[at] as TrialFiles;
+      placed.length > 1 && placed.some(({ files: { open, whole } }) => open !== null || whole === null);
+    const opened = await orProblem(placed, (one) => {
+      const { open, whole, fresh } = one.files;
       const kept = open ?? (isUnfinished ? whole : null);
       return [{ ...one, file: openTrialFile(out === undefined ? (kept ?? fresh) : keptIn(out), one.header) }];
     });
@@ -151,7 +152,7 @@ async function readTargets(options: AskedOptions & { readonly out?: string | und
   /** A target that fails does not affect the others; one alone ends the command. */
   const orProblem = async <T, R>(
     all: readonly T[],
-    work: (one: T, at: number) => readonly R[] | Promise<readonly R[]>,
+    work: (one: T) => readonly R[] | Promise<readonly R[]>,
   ): Promise<R[]> => {
     if (isOne) return [...(await Promise.all(all.map(work)))].flat();
     return (await eachTarget(all, problems, work)).flat();
@@ -274,10 +275,16 @@ function buildHeader(
   const { model, apiBase = null } = options;
   const askedAt = apiBase === null ? null : new URL(apiBase).origin;
   const settings = settingsOf(options);
-  // Another place of a task does not change what is asked.
-  const asked = tasks.map(({ place: _, ...task }) => task);
   const searched = items ? { searched: hashValue(items) } : {};
-  const plan = hashValue({ tools, ...searched, tasks: asked, model, askedAt, settings, adapter });
+  const plan = planOf({
+    tools: [...tools],
+    ...searched,
+    tasks: [...tasks],
+    model,
+    askedAt,
+    settings,
+    adapter,
+  });
   const { version } = readOwnPackage();
   const header = {
     format: TRIAL_FORMAT,

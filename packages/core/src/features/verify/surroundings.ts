@@ -5,7 +5,7 @@ import { TRIALS } from '../../island/logic/paths.js';
 import { inspect } from '../../island/read-plain.js';
 import { holdsKeyForm } from '../../keys/logic/key-form-text.js';
 import { problem } from '../../problems/error-codes.js';
-import { parseTrial } from '../../trials/logic/trial-lines.js';
+import { findMisplaced, parseTrial } from '../../trials/logic/trial-lines.js';
 import { checkItems, type Item, isInProgress } from './items.js';
 import { temporaryOf } from './logic/place.js';
 import { type Repair, Tally } from './logic/result.js';
@@ -64,8 +64,10 @@ function checkTrial(
     return;
   }
   const { header, attempts, isWhole } = found.trial;
-  if (header.plan !== plan) {
-    const reason = `its plan is ${header.plan}, not the one in its name`;
+  const folder = path.slice(TRIALS.length + 1, path.lastIndexOf('/'));
+  const target = folder.startsWith('servers/') ? null : folder;
+  const reason = findMisplaced(header, { plan, target });
+  if (reason !== null) {
     tally.add('facts', problem('VFY-134', { file: path }, { reason }));
   } else if (!isWhole) {
     const torn = text === found.whole ? '' : ', and the last line is not finished';

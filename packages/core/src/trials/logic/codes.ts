@@ -32,7 +32,7 @@ export const trialCodes = {
   'TRI-009': {
     severity: 'error',
     text: 'it cannot be read as a trial: {reason}',
-    hint: 'Take the file as the command wrote it, or run the trial again into another file. Nothing was written.',
+    hint: 'Restore the file as the command wrote it, or move it out of its folder and run the trial again. Nothing was written.',
     exit: 2,
   },
   'TRI-010': {
@@ -108,5 +108,10 @@ export const trialCodes = {
     severity: 'error',
     text: 'success fell from {before} to {now} over {tasks} tasks, more than chance explains (p = {p})',
     hint: 'See which tools were confused, and reword their descriptions: flowmcp grading explain. Or accept it: --update-baseline',
+  },
+  'TRI-023': {
+    severity: 'error',
+    text: 'the trial cannot be judged: {reason}',
+    hint: 'Run the trial again: flowmcp trial <target> --model <provider/model>',
   },
 } satisfies Record<string, ErrorCodeRow>;

@@ -2,7 +2,7 @@ import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { TrialBaseline } from '../../spec/baselines.js';
 import { hashValue } from '../../spec/hash.js';
-import { signFlipTest } from '../../values/sign-flip-test.js';
+import { FEWEST_CHANGED, signFlipTest } from '../../values/sign-flip-test.js';
 import type { TrialReport } from './report.js';
 import { sayPercent } from './standing.js';
 import { type Share, wilson } from './statistics.js';
@@ -33,6 +33,19 @@ function tasksNeeded(rate: number, bar: number, n: number): number | null {
     if (low >= bar || high < bar) return more;
   }
   return null;
+}
+
+/** TRI-023 for a trial that has its last line but not all its attempts, or no tasks; otherwise null. */
+export function findGaps(
+  { tasks, success }: Pick<TrialReport, 'tasks' | 'success'>,
+  file?: string,
+): Problem | null {
+  const where = file === undefined ? undefined : { file };
+  if (tasks.failed > 0) {
+    const reason = `${tasks.failed} ${tasks.failed === 1 ? 'task lacks' : 'tasks lack'} attempts`;
+    return problem('TRI-023', where, { reason });
+  }
+  return success.n > 0 ? null : problem('TRI-023', where, { reason: 'none of its tasks can be asked' });
 }
 
 /**
@@ -78,7 +91,8 @@ export function baselineOfTrial(target: string, { header }: Trial, { perTask }: 
 /**
  * Holds a trial against an earlier one, over the tasks that both have.
  *
- * @returns TRI-022 if it is worse by more than chance gives; GATE-032 if the two cannot be compared
+ * @returns TRI-022 if it is worse by more than chance gives; GATE-032 if the two cannot be compared; GATE-034, a warning, if
+ *   they have too few tasks in common to show anything
  */
 export function compareWithBaseline(
   trial: Trial,
@@ -99,6 +113,10 @@ export function compareWithBaseline(
   if (other.length > 0 || pairs.length === 0) {
     const reason = other.length > 0 ? `they differ in ${other.join(' and ')}` : 'they have no task in common';
     return [problem('GATE-032', { file }, { target, reason })];
+  }
+  if (pairs.length < FEWEST_CHANGED) {
+    const gone = earlier.size - pairs.length;
+    return [problem('GATE-034', { file }, { target, tasks: pairs.length, gone })];
   }
   const differences = pairs.map(({ count, known }) => count - known);
   const sum = differences.reduce((total, one) => total + one, 0);

@@ -62,10 +62,11 @@ export function patternsOf(schema: unknown): string[] {
 
 /** A schema without its patterns. */
 export function withoutPatterns(schema: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const dropped = ['patternProperties'];
   // Which other keys are allowed depends on the patterns of keys.
+  if (JSON.stringify(schema).includes('"patternProperties"')) dropped.push('additionalProperties');
   const isDropped = (key: string, value: unknown) =>
-    ['patternProperties', 'additionalProperties'].includes(key) ||
-    (key === 'pattern' && typeof value === 'string');
+    dropped.includes(key) || (key === 'pattern' && typeof value === 'string');
   const text = JSON.stringify(schema, (key, value) => (isDropped(key, value) ? undefined : value));
   return JSON.parse(text) as Record<string, unknown>;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ENGINES } from '../../catalogue/logic/search.js';
-import { canonicalJson, sha256 } from '../../spec/hash.js';
+import { GradingError } from '../../problems/problem.js';
+import { canonicalJson, hashValue, sha256 } from '../../spec/hash.js';
 import type { OfferedTool } from './offer.js';
 
 export const TRIAL_FORMAT = 'flowmcp-trial/1';
@@ -164,6 +165,37 @@ function readLine<T>(line: string | undefined, shape: z.ZodType<T>): T | null {
 /** The last line of a whole trial. */
 export function footerOf(above: string, attempts: number): string {
   return `${JSON.stringify({ end: true, attempts, digest: sha256(above) })}\n`;
+}
+
+/** The hash of everything that decides what is asked. Another place of a task does not change it. */
+export function planOf(
+  header: Omit<TrialHeader, 'format' | 'plan' | 'target' | 'package' | 'startedAt'>,
+): string {
+  const { tools, searched, tasks, model, askedAt, settings, adapter } = header;
+  const asked = tasks.map(({ place: _, ...task }) => task);
+  return hashValue({ tools, searched, tasks: asked, model, askedAt, settings, adapter });
+}
+
+/**
+ * Why a trial does not belong where it lies; null if it does.
+ *
+ * @param plan the one in its name
+ * @param target of its folder; null for a server, whose folder is not named after the target
+ */
+export function findMisplaced(
+  header: TrialHeader,
+  { plan, target }: { readonly plan: string; readonly target: string | null },
+): string | null {
+  if (header.plan !== plan) return `its plan is ${header.plan}, not the one in its name`;
+  if (target !== null && header.target !== target)
+    return `it is a trial of ${header.target}, not of ${target}`;
+  try {
+    const found = planOf(header);
+    return found === plan ? null : `its plan is ${plan}, but its first line has the plan ${found}`;
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return `its first line has no plan (${error.problem.code})`;
+  }
 }
 
 /** Two tasks are the same if they have one key: id, text, tool and scored values. */

@@ -39,7 +39,8 @@ export function createChecks(tools: readonly OfferedTool[]): Checks {
 
 /**
  * @param onEndless called when arguments show that the schema refers to itself without end; they pass
- * @returns null if the schema cannot be checked. Texts that would keep one of its patterns busy are not held against them
+ * @returns null if the schema cannot be checked. Texts that would keep one of its patterns busy are not held against
+ *   them; where one might never end, none of its patterns is tried
  */
 export function buildCheck(schema: OfferedTool['inputSchema'], onEndless = () => {}): Check | null {
   if (hasLooseBranch(schema)) return null;
@@ -53,7 +54,7 @@ export function buildCheck(schema: OfferedTool['inputSchema'], onEndless = () =>
     // Not a schema that can be checked; the report names such tools.
     return null;
   }
-  if (longest === 0) return null;
+  if (longest === 0) return buildCheck(withoutPatterns(schema), onEndless);
   const { required, properties } = schema;
   // Zod passes over required keys that it knows nothing else about.
   const needed = (Array.isArray(required) ? required : []).filter(

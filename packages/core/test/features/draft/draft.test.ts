@@ -189,7 +189,7 @@ describe('a draft', () => {
     place.wait();
     await place.emit('demo', { onConflict: 'overwrite' });
     expect(() => draft.write('1', wholePart(prompt, 'later'))).toThrow(
-      `DRF-002: another run has replaced run ${draft.run.taskId}; your answers are kept in ${draft.run.file}`,
+      `DRF-002: another run has replaced run ${draft.run.taskId}; answers saved before are kept in ${draft.run.file}`,
     );
     await expect(draft.handIn()).rejects.toThrow(/^DRF-002/);
     draft.close();

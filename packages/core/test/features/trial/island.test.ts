@@ -6,9 +6,11 @@ import { explainGrades } from '../../../src/features/explain/run.js';
 import { gateGrades } from '../../../src/features/gate/run.js';
 import { reportGrades } from '../../../src/features/report/run.js';
 import { readState } from '../../../src/features/state/run.js';
+import { replayTrial } from '../../../src/features/trial/result.js';
 import { runTrial, type TrialOptions } from '../../../src/features/trial/run.js';
 import { verifyTargets } from '../../../src/features/verify/run.js';
 import type { Problem } from '../../../src/problems/problem.js';
+import { footerOf } from '../../../src/trials/logic/trial-lines.js';
 import { type ModelReply, type OpenAiServer, startOpenAiServer } from '../../evaluators/openai-server.js';
 import { schemaText, toolAt } from '../../journeys/provider-sources.js';
 import { importAll, openQuarry } from '../../journeys/selection-sources.js';
@@ -204,6 +206,64 @@ it('fails at the gate where a damaged or renamed trial may be the newest', async
   writeFileSync(older, '');
   expect(await gate({ minSuccess })).toEqual({ errors: [], warnings: ['TRI-009'] });
   writeFileSync(older, before ?? '');
+});
+
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+/** Writes lines with a last line that fits them. */
+function seal(file: string, lines: readonly string[]): void {
+  const above = lines.map((line) => `${line}\n`).join('');
+  writeFileSync(file, above + footerOf(above, lines.length - 1));
+}
+
+it.each([
+  ['of another target', '"target":"providers/fruit"', '"target":"providers/veg"'],
+  ['whose plan is not that of its own first line', 'in Rome', 'in Roma'],
+])('a trial %s does not count', async (_, was, is) => {
+  await ask(['fruit']);
+  const [file = ''] = trialsOf('providers/fruit');
+  seal(
+    file,
+    linesOf(file)
+      .slice(0, -1)
+      .map((line) => line.replace(was, is)),
+  );
+  expect(await gate({ minSuccess: 0.5 })).toEqual({ errors: ['GATE-031'], warnings: ['TRI-009'] });
+  const { errors } = await verifyTargets({ ...named(''), targets: [], all: true });
+  expect(errors.map(({ code }) => code)).toEqual(['VFY-134']);
+});
+
+it('a damaged file does not stop the trials of other targets', async () => {
+  await ask(['fruit', 'veg']);
+  const [file = ''] = trialsOf('providers/veg');
+  const bytes = readFileSync(file, 'utf8');
+  writeFileSync(file, `${bytes}{`);
+  place.wait();
+  const { results, errors } = await ask(['veg', 'fruit']);
+  expect(errors.map(({ code }) => code)).toEqual(['TRI-009']);
+  expect(results.map(({ target }) => target)).toEqual(['providers/fruit']);
+  writeFileSync(file, bytes);
+});
+
+it('names the trials that a new baseline drops', async () => {
+  await ask(['fruit']);
+  const baseline = place.path('baseline.json');
+  await gate({ baseline, updateBaseline: true });
+  await place.write('fruit/shop.mjs', source('fruit', 'Costs'));
+  await place.import('fruit');
+  expect(await gate({ baseline, updateBaseline: true })).toEqual({ errors: [], warnings: ['GATE-033'] });
+  expect(JSON.parse(readFileSync(baseline, 'utf8'))).not.toHaveProperty('trials');
+});
+
+it('fails at the gate where attempts are missing above the last line', async () => {
+  await ask(['fruit']);
+  const [file = ''] = trialsOf('providers/fruit');
+  const baseline = place.path('baseline.json');
+  await gate({ baseline, updateBaseline: true });
+  seal(file, linesOf(file).slice(0, -2));
+  for (const bar of [{ minSuccess: 0.5 }, { baseline }]) {
+    expect(await gate(bar)).toEqual({ errors: ['TRI-023'], warnings: [] });
+  }
+  expect(replayTrial(file, { minSuccess: 0.5 }).errors.map(({ code }) => code)).toEqual(['TRI-023']);
 });
 
 it('is verified by its own lines, and never moved away', async () => {

@@ -1,7 +1,14 @@
 // What passes a bar: only what is proved to reach it, and only what is proved to miss it fails.
 import { expect, it } from 'vitest';
-import { judgeTrial } from '../../../src/trials/logic/judge-trial.js';
+import {
+  baselineOfTrial,
+  compareWithBaseline,
+  findGaps,
+  judgeTrial,
+} from '../../../src/trials/logic/judge-trial.js';
+import { buildReport } from '../../../src/trials/logic/report.js';
 import { shareOf } from '../../../src/trials/logic/statistics.js';
+import { call, sampleAttempt, sampleTask, sampleTrial } from './sample-trials.js';
 
 const judge = (right: number, all: number, bar: number) =>
   judgeTrial(shareOf([...Array(right).fill(1), ...Array(all - right).fill(0)]), bar);
@@ -24,4 +31,35 @@ it('names a number of tasks that settles it', () => {
   if (verdict.kind !== 'undecided' || verdict.needed === null) throw new Error('it is undecided');
   const of = (n: number) => judgeTrial(shareOf(Array(n).fill(0.9)), 0.8).kind;
   expect([of(verdict.needed - 1), of(verdict.needed)]).toEqual(['undecided', 'passed']);
+});
+
+it.each([
+  ['every attempt', ['a', 'b'], ['a', 'b'], null],
+  ['an attempt too few', ['a', 'b'], ['a'], '1 task lacks attempts'],
+  ['no attempt', ['a', 'b'], [], '2 tasks lack attempts'],
+  ['no task', [], [], 'none of its tasks can be asked'],
+] as const)('a last line after %s', (_, tasks, attempts, reason) => {
+  const trial = sampleTrial(
+    tasks.map((id) => sampleTask(id)),
+    attempts.map((id) => sampleAttempt(id, [call('x')])),
+  );
+  expect(findGaps(buildReport(trial))?.args?.reason ?? null).toBe(reason);
+});
+
+it.each([
+  [6, 6, 'TRI-022', undefined],
+  [5, 5, 'GATE-034', 0],
+  [8, 5, 'GATE-034', 3],
+] as const)('a baseline of %i tasks, of which %i are left', (before, now, code, gone) => {
+  const trialOf = (count: number, tool: string) => {
+    const ids = Array.from({ length: count }, (_, at) => `t${at}`);
+    const trial = sampleTrial(
+      ids.map((id) => sampleTask(id)),
+      ids.map((id) => sampleAttempt(id, [call(tool)])),
+    );
+    return [trial, buildReport(trial)] as const;
+  };
+  const known = { before: baselineOfTrial('t', ...trialOf(before, 'x')), file: 'f', target: 't' };
+  const found = compareWithBaseline(...trialOf(now, 'y'), known);
+  expect(found.map((one) => [one.code, one.args?.gone])).toEqual([[code, gone]]);
 });

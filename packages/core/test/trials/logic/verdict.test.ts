@@ -82,6 +82,11 @@ it('a schema without end is known as one that cannot be checked, once arguments 
   expect([own('x')?.({}), own('x')?.({ a: 1 }), own('x')]).toEqual([null, null, null]);
 });
 
+const IPV4 = {
+  properties: { ip: { type: 'string', pattern: '^(\\d{1,3}\\.){3}\\d{1,3}$' }, kind: { enum: ['a', 'b'] } },
+  required: ['ip'],
+  additionalProperties: false,
+};
 it.each<[string, Record<string, unknown>, object, string]>([
   [
     'alternatives by what they require',
@@ -103,6 +108,11 @@ it.each<[string, Record<string, unknown>, object, string]>([
   ['a required key without a schema', { required: ['z'] }, { a: 1 }, 'invalid-call'],
   ['a required key of any type', { properties: { z: {} }, required: ['z'] }, { a: 1 }, 'invalid-call'],
   ['a required key with a default', { properties: { z: { default: 1 } }, required: ['z'] }, {}, 'success'],
+  ['an address, whose pattern is not tried', IPV4, { ip: 'none' }, 'success'],
+  ['another type beside such a pattern', IPV4, { ip: 1 }, 'invalid-call'],
+  ['a key that is missing beside it', IPV4, {}, 'invalid-call'],
+  ['a value that is not listed beside it', IPV4, { ip: '::1', kind: 'c' }, 'invalid-call'],
+  ['a key too many beside it', IPV4, { ip: '::1', other: 1 }, 'invalid-call'],
 ])('%s', (_, schema, input, outcome) => {
   const tool = { name: 'x', alias: 'x', inputSchema: { type: 'object', ...schema } };
   expect(judgeAttempt(sampleTask('a', {}), { calls: [{ name: 'x', input }] }, createChecks([tool]))).toBe(
@@ -116,7 +126,7 @@ it('a pattern that may never end is not tried, and others not on texts that keep
     sampleTool('endless', { a: { type: 'string', pattern: '^(a+)+$' } }),
     sampleTool('slow', { a: { type: 'string', pattern: '[a-z]+b' }, n: { type: 'integer' } }),
   ]);
-  expect(some('endless')).toBe(null);
+  expect(some('endless')?.({ a: `${'a'.repeat(60)}b` })).toBe(null);
   const slow = some('slow');
   expect(slow?.({ a: 'aaa' })).toMatch(/^arguments\.a: /);
   expect(slow?.({ a: long })).toBe(null);

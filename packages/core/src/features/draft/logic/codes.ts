@@ -10,8 +10,8 @@ export const draftCodes = {
   },
   'DRF-002': {
     severity: 'error',
-    text: 'another run has replaced run {taskId}; your answers are kept in {file}',
-    hint: 'Open the new run. Answers are not carried over, because the questions may have changed.',
+    text: 'another run has replaced run {taskId}; answers saved before are kept in {file}',
+    hint: 'Open the new run and answer its prompts. Answers are not carried over, because the questions may have changed.',
   },
   'DRF-003': {
     severity: 'error',

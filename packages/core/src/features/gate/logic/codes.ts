@@ -67,6 +67,16 @@ export const gateCodes = {
     text: 'the trial of {target} and that of the baseline cannot be compared: {reason}',
     hint: 'Repeat the trial as the baseline has it, or accept this one: --baseline <file> --update-baseline',
   },
+  'GATE-033': {
+    severity: 'warning',
+    text: 'the new baseline drops the trial of {target} with {model}, which has no current one',
+    hint: 'From now on nothing is compared for it. Ask the model again, and write the baseline once more: flowmcp trial {target} --model {model}',
+  },
+  'GATE-034': {
+    severity: 'warning',
+    text: 'tasks that the trial of {target} has in common with the baseline: {tasks} (gone from the baseline: {gone}); with fewer than six, no drop can be told from chance',
+    hint: 'Add tasks with --tasks, or accept the tasks of today: --baseline <file> --update-baseline',
+  },
   'GAT-010': {
     severity: 'warning',
     text: 'the baseline accepted {node} only until {expires}; this node now counts again',
