@@ -233,11 +233,19 @@ function readFoundCall(call: SentCall, tools: ReadonlyMap<string, OfferedTool>):
   return readCall({ toolName: input.tool, input: input.arguments ?? {} }, names);
 }
 
-function toTool({ description, inputSchema }: OfferedTool): ToolSet[string] {
-  return {
+/** Each tool is offered with many tasks, and made for the model only once. */
+const MADE = new WeakMap<OfferedTool, ToolSet[string]>();
+
+function toTool(offered: OfferedTool): ToolSet[string] {
+  const known = MADE.get(offered);
+  if (known) return known;
+  const { description, inputSchema } = offered;
+  const made = {
     ...(description !== undefined && { description }),
     inputSchema: jsonSchema<never>({ ...inputSchema }),
   };
+  MADE.set(offered, made);
+  return made;
 }
 
 interface SentCall {
