@@ -5,7 +5,7 @@ import { type Problem, splitProblems } from '../../problems/problem.js';
 import type { TrialBaseline } from '../../spec/baselines.js';
 import type { Target } from '../../target/logic/target.js';
 import type { ShownTrial } from '../../trials/logic/standing.js';
-import type { StandingTrial } from '../../trials/read-standing.js';
+import type { StandingTrials } from '../../trials/read-standing.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 
 /** What trials are held against. */
@@ -24,11 +24,8 @@ export interface JudgedTrials {
 }
 
 /** The current trials of a target that a gate takes: with its own tools alone on offer. */
-export interface GatedTrials {
+export interface GatedTrials extends Pick<StandingTrials, 'trials' | 'open' | 'problems'> {
   readonly target: string;
-  readonly trials: readonly StandingTrial[];
-  readonly open: { readonly file: string; readonly missing: number; readonly all: number } | null;
-  readonly problems: readonly Problem[];
   /** Why there is no current trial, in words. */
   readonly why: string;
 }
