@@ -87,7 +87,11 @@ export function createPositions(text: string): (offset: number) => Position {
 
 function findLineStarts(text: string): number[] {
   const starts = [0];
-  for (const found of text.matchAll(/\r\n|\n|\r/g)) starts.push(found.index + found[0].length);
+  if (text.includes('\r')) {
+    for (const found of text.matchAll(/\r\n|\n|\r/g)) starts.push(found.index + found[0].length);
+    return starts;
+  }
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
 }
 

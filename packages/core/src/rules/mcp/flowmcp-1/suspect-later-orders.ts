@@ -103,8 +103,10 @@ function findLaterOrders(text: VisibleText): Sentence | undefined {
 }
 
 function takesOrdersFromElsewhere(both: readonly Sentence[]): boolean {
+  // Few texts hold an address, and looking for one is cheaper than looking for words.
+  if (!both.some(({ text }) => WEB_ADDRESS.test(text))) return false;
   const isSaid = (set: Phrases) => both.some((sentence) => holds(sentence, set));
-  return FROM_ELSEWHERE.some((sets) => sets.every(isSaid)) && both.some(({ text }) => WEB_ADDRESS.test(text));
+  return FROM_ELSEWHERE.some((sets) => sets.every(isSaid));
 }
 
 function changesWithCalls(both: readonly Sentence[]): boolean {

@@ -34,6 +34,16 @@ export function estimateToolTokens({ name, description, inputSchema }: Members):
 
 /** Length of a value's JSON text; undefined has none. */
 export function jsonLength(json: unknown): number {
+  try {
+    return JSON.stringify(json)?.length ?? 0;
+  } catch (error) {
+    // Too long for one text, or nested too deeply.
+    if (!(error instanceof RangeError)) throw error;
+    return countJson(json);
+  }
+}
+
+function countJson(json: unknown): number {
   let length = 0;
   const add = (more: number) => {
     length += more;

@@ -86,7 +86,9 @@ export function setsIn(text: string): ReadonlySet<Phrases> {
     }
     if (hash !== 0) add(setsByHash.get(hash));
     hash = 0;
-    if (char === APOSTROPHE) isContracted = true;
+    // Those before the run or behind a word are quotation marks.
+    if (char === APOSTROPHE && at === start) start = at + 1;
+    else if (char === APOSTROPHE) isContracted ||= mayBeLetter(text.charCodeAt(at + 1));
     else if (char < 128) {
       if (isContracted)
         for (const word of contractionsIn(text.slice(start, at))) add(setsByHash.get(hashOf(word)));
@@ -95,6 +97,11 @@ export function setsIn(text: string): ReadonlySet<Phrases> {
     }
   }
   return sets ?? NO_SETS;
+}
+
+/** @param char NaN behind the end of a text */
+function mayBeLetter(char: number): boolean {
+  return char >= 128 || (WORD_CODES[char] ?? 0) > 0;
 }
 
 /** Words with apostrophes, and those beside them: `user's169` is two, as {@link WORD} reads it. */
