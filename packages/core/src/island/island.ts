@@ -1,4 +1,4 @@
-import { dirname, resolve, sep } from 'node:path';
+import { basename, dirname, resolve, sep } from 'node:path';
 import { fatal } from '../problems/error-codes.js';
 import type { RuleBook } from '../spec/books/book.js';
 import { codeOf } from '../values/system-error.js';
@@ -28,6 +28,8 @@ export class Folder {
   readonly #plain = new Set<string>();
   /** Folders known to exist and to be flushed. */
   readonly #made = new Set<string>();
+  /** What each folder holds that was listed in the current {@link readOnce}, by name. */
+  #listed: Map<string, ReadonlyMap<string, FolderItem>> | null = null;
 
   constructor(root: string, files: Files = nodeFiles, now = () => new Date()) {
     this.root = resolve(root);
@@ -48,7 +50,24 @@ export class Folder {
     return full;
   }
 
+  /**
+   * Runs reads between which nobody is expected to write. Each folder is listed only once, and nothing is looked for that
+   * is not in its folder. A write through this object ends that: the next read looks again.
+   *
+   * @param read must not wait for anything
+   */
+  readOnce<T>(read: () => T): T {
+    if (this.#listed) return read();
+    this.#listed = new Map();
+    try {
+      return read();
+    } finally {
+      this.#listed = null;
+    }
+  }
+
   readBytes(path: string): Buffer | null {
+    if (this.#seen(this.absolute(path)) === null) return null;
     return this.#try(path, () => this.#files.read(this.#place(path)));
   }
 
@@ -58,15 +77,14 @@ export class Folder {
 
   list(path: string): FolderItem[] {
     const folder = this.absolute(path);
-    this.#refuseLinks(folder);
-    const items = this.#try(path, () => this.#files.list(folder));
-    for (const { name, kind } of items) if (kind === 'folder') this.#plain.add(`${folder}${sep}${name}`);
-    return items;
+    const known = this.#seen(folder) === null ? [] : this.#listed?.get(folder)?.values();
+    return known ? [...known] : this.#list(path, folder);
   }
 
   /** Kind of the item at a path; null if there is none. */
   kind(path: string): FolderItem['kind'] | null {
-    return this.#try(path, () => this.#files.kind(this.#place(path)));
+    const seen = this.#seen(this.absolute(path));
+    return seen === undefined ? this.#try(path, () => this.#files.kind(this.#place(path))) : seen;
   }
 
   /** Names of the plain files in a folder, sorted. */
@@ -148,6 +166,29 @@ export class Folder {
     this.#try(path, () => this.#files.discardFolder(this.#place(path)));
   }
 
+  #list(path: string, folder: string): FolderItem[] {
+    this.#refuseLinks(folder);
+    const items = this.#try(path, () => this.#files.list(folder));
+    for (const { name, kind } of items) if (kind === 'folder') this.#plain.add(`${folder}${sep}${name}`);
+    this.#listed?.set(folder, new Map(items.map((item) => [item.name, item])));
+    return items;
+  }
+
+  /**
+   * What the listings of the current {@link readOnce} show of an item: null if it is not there, undefined if they do not
+   * say. Below a folder that was listed, one more listing answers for all of its items.
+   */
+  #seen(full: string): FolderItem['kind'] | null | undefined {
+    if (!this.#listed || full === this.root) return undefined;
+    const folder = dirname(full);
+    if (!this.#listed.has(folder)) {
+      const above = this.#seen(folder);
+      if (above !== 'folder') return above === null ? null : undefined;
+      this.#list(this.#relative(folder), folder);
+    }
+    return this.#listed.get(folder)?.get(basename(full))?.kind ?? null;
+  }
+
   #createAll(files: readonly NewFile[], named: string): boolean[] {
     return this.#inFolders(
       files.map(({ path }) => dirname(path)),
@@ -170,6 +211,7 @@ export class Folder {
    * @param work receives the folders that must be flushed
    */
   #inFolders<T>(paths: readonly string[], work: (folders: readonly string[]) => T): T {
+    this.#listed?.clear();
     const missing = [...new Set(paths.flatMap(levelsOf))].filter((path) => !this.#made.has(path));
     const last = missing.at(-1);
     if (last === undefined) return work([]);
@@ -190,10 +232,14 @@ export class Folder {
   #refuseLinks(folder: string): void {
     if (folder === this.root || this.#plain.has(folder)) return;
     this.#refuseLinks(dirname(folder));
-    const file = folder.slice(this.root.length).replace(/^[\\/]/, '');
+    const file = this.#relative(folder);
     const kind = this.#try(file, () => this.#files.kind(folder));
     if (kind === 'folder') this.#plain.add(folder);
     else if (kind !== null) throw fatal('ISL-006', { file }, { reason: 'a folder was expected' });
+  }
+
+  #relative(full: string): string {
+    return full.slice(this.root.length).replace(/^[\\/]/, '');
   }
 
   #try<T>(path: string, operation: () => T): T {

@@ -54,15 +54,37 @@ export interface ProposeResult {
  * Proposes tests for tools that have few, and writes nothing. What is proposed follows from the schemas of a namespace: no
  * model is asked and no request made.
  */
-export async function proposeTests({
-  paths,
-  to,
-  schemasSpec = DEFAULT_BOOK.spec.schemasSpec,
-}: ProposeOptions): Promise<ProposeResult> {
+export async function proposeTests(options: ProposeOptions): Promise<ProposeResult> {
+  const errors: Problem[] = [];
+  const planned: PlannedFile[] = [];
+  for await (const file of planFiles(options, errors)) planned.push(file);
+  const { patch, folder, errors: unshown } = buildPatch(planned);
+  errors.push(...unshown);
+  const results = planned.map(({ file, tools }) => ({ file, tools }));
+  return { status: errors.every(({ severity }) => severity !== 'error'), results, patch, folder, errors };
+}
+
+/** Whether any test would be proposed; reads only as far as the first one. */
+export async function hasProposals(options: ProposeOptions): Promise<boolean> {
+  for await (const { tools } of planFiles(options, [])) {
+    if (tools.some(({ proposals }) => proposals.length > 0)) return true;
+  }
+  return false;
+}
+
+interface PlannedFile extends ProposedFile {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** @param errors receives those of the files for which nothing is proposed, and those of the paths */
+async function* planFiles(
+  { paths, to, schemasSpec = DEFAULT_BOOK.spec.schemasSpec }: ProposeOptions,
+  errors: Problem[],
+): AsyncGenerator<PlannedFile> {
   const { groups, problems } = findSchemaFiles(paths);
   const listsOf = createListSource();
-  const errors = [...problems];
-  const planned: (ProposedFile & { readonly before: string; readonly after: string })[] = [];
+  errors.push(...problems);
   for (const group of groups) {
     // Reading is synchronous: without this pause, no signal would be handled until all folders have been read.
     await nextTurn();
@@ -80,13 +102,9 @@ export async function proposeTests({
       if (!plan || !group.files.includes(file)) continue;
       const after = applyProposals(schema, plan);
       const tools = after === null ? withoutProposals(plan.tools) : plan.tools;
-      planned.push({ file, tools, before: schema.text, after: after ?? schema.text });
+      yield { file, tools, before: schema.text, after: after ?? schema.text };
     }
   }
-  const { patch, folder, errors: unshown } = buildPatch(planned);
-  errors.push(...unshown);
-  const results = planned.map(({ file, tools }) => ({ file, tools }));
-  return { status: errors.every(({ severity }) => severity !== 'error'), results, patch, folder, errors };
 }
 
 /** The text with the proposed tests; null if it would not read as the old one with these tests. */

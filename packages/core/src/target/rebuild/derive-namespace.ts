@@ -70,16 +70,11 @@ const WITHOUT_ABOUT: Obstacle = { cause: 'no-about', text: NO_ABOUT };
  * @param reuse use what the previous index records about unchanged snapshots; if false, every snapshot is read
  * @throws GradingError IDX-011 if the index on disk is damaged
  */
-export function deriveNamespace({
-  island,
-  namespace,
-  now,
-  reuse = true,
-  lockSnapshot,
-  thresholds,
-  asBefore,
-  seen,
-}: {
+export function deriveNamespace(input: NamespaceInput): DerivedNamespace {
+  return input.island.readOnce(() => readAndDerive(input));
+}
+
+interface NamespaceInput {
   island: Island;
   namespace: string;
   now: Date;
@@ -91,7 +86,18 @@ export function deriveNamespace({
   asBefore?: boolean | undefined;
   /** Content that was already read. */
   seen?: SeenContent | undefined;
-}): DerivedNamespace {
+}
+
+function readAndDerive({
+  island,
+  namespace,
+  now,
+  reuse = true,
+  lockSnapshot,
+  thresholds,
+  asBefore,
+  seen,
+}: NamespaceInput): DerivedNamespace {
   const folder = namespaceFolder(namespace);
   const { index: previous, standing, journal } = readNamespaceOnDisk(island, namespace);
   // An edited index proves nothing about snapshots.

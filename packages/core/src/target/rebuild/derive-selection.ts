@@ -51,15 +51,11 @@ const skillFolder = (skill: string) => `skills/${skill}`;
  *
  * @throws GradingError IDX-011 if the index on disk is damaged, TGT-006 if nothing was imported
  */
-export function deriveSelection({
-  island,
-  selectionId,
-  now,
-  lockSnapshot,
-  thresholds,
-  asBefore,
-  seen,
-}: {
+export function deriveSelection(input: SelectionInput): DerivedSelection {
+  return input.island.readOnce(() => readAndDerive(input));
+}
+
+interface SelectionInput {
   island: Island;
   selectionId: string;
   now: Date;
@@ -70,7 +66,17 @@ export function deriveSelection({
   asBefore?: boolean | undefined;
   /** Entries that were already read. */
   seen?: EntriesSeen | undefined;
-}): DerivedSelection {
+}
+
+function readAndDerive({
+  island,
+  selectionId,
+  now,
+  lockSnapshot,
+  thresholds,
+  asBefore,
+  seen,
+}: SelectionInput): DerivedSelection {
   const folder = selectionFolder(selectionId);
   const previous = readSelectionIndex(island, folder);
   const content = loadSelection(island, selectionId);
