@@ -9,7 +9,7 @@ import type { Problem } from '../problems/problem.js';
 import { isComputed, SANDBOX_ENGINE } from '../sandbox/evaluate-main.js';
 import { parseModuleWithCode } from '../sources/code-facts.js';
 import type { CodeFacts } from '../sources/logic/code-facts.js';
-import type { ModuleReading } from '../sources/logic/module-reading.js';
+import { type ModuleReading, writtenBy } from '../sources/logic/module-reading.js';
 import { parseModule } from '../sources/parse-module.js';
 import { type EvaluatedMain, evaluatedMain } from '../spec/evaluated-main.js';
 import { hashSchema, sha256 } from '../spec/hash.js';
@@ -242,10 +242,6 @@ function outlineSchema(
   if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
   const outline = { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
   return { ...outline, writesTo: writtenBy(reading) };
-}
-
-function writtenBy({ handlers }: ModuleReading): string | null {
-  return (handlers.kind !== 'none' && handlers.writes?.[0]?.path) || null;
 }
 
 function isSkill(value: unknown): value is SkillSource {

@@ -207,8 +207,9 @@ async function importGroup(
       ...('from' in renamed && { renamedFrom: renamed.from }),
     };
   };
-  if (dryRun) return run();
-  return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, run);
+  const once = () => island.readOnce(run);
+  if (dryRun) return once();
+  return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, once);
 }
 
 /**
@@ -248,14 +249,19 @@ function knownAfter(
   { sources }: SourceFiles,
   { schemas }: ImportPlan,
 ): KnownSchemas {
-  const mains = new Map(sources.map(({ schema, main }) => [schema, main]));
-  const added = schemas.flatMap(({ schema, hash, fileName, bytes }) => {
-    const main = mains.get(schema);
-    if (fileName === null || !main) return [];
-    const snapshot = { file: fileName, hash, fileSha256: sha256(bytes) };
-    return [[schema, { snapshot, tools: main.tools ?? {} }] as const];
+  const bySchema = new Map(sources.map((source) => [source.schema, source]));
+  const read = schemas.flatMap(({ schema, hash, fileName, bytes }) => {
+    const source = bySchema.get(schema);
+    if (!source?.main) return [];
+    const { main, writesTo } = source;
+    // Without a new name, the newest snapshot has the same bytes.
+    const snapshot =
+      fileName === null
+        ? before?.schemas[schema]?.snapshot
+        : { file: fileName, hash, fileSha256: sha256(bytes) };
+    return snapshot ? [[schema, { snapshot, tools: main.tools ?? {}, writesTo }] as const] : [];
   });
-  return { ...before?.schemas, ...Object.fromEntries(added) };
+  return { ...before?.schemas, ...Object.fromEntries(read) };
 }
 
 /** @returns the paths of the files */

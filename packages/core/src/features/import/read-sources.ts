@@ -9,6 +9,7 @@ import type { Sandbox } from '../../sandbox/sandbox.js';
 import { readBaseline } from '../../sources/baseline-file.js';
 import type { SchemaFileGroup } from '../../sources/find-files.js';
 import { findSkills } from '../../sources/find-skills.js';
+import { writtenBy } from '../../sources/logic/module-reading.js';
 import { describeKind, kindOfModule } from '../../sources/logic/source-kind.js';
 import { readAbout } from '../../sources/read-about.js';
 import { readSource, type SourceFile } from '../../sources/read-schema-file.js';
@@ -98,6 +99,7 @@ async function readGroupFile(
     fileSha256: isRead ? sha256 : null,
     main,
     isEvaluated,
+    writesTo: writtenBy(reading),
     namespace: declaredNamespace(reading.value),
     about: about.kind === 'found' ? about.bytes : null,
     problems: [

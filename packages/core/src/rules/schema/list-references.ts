@@ -199,21 +199,23 @@ interface ListIndex {
   readonly fields: readonly { list: string; field: string; known: ReadonlySet<unknown> }[];
 }
 
-/** Cached, because hundreds of schemas are judged with the same lists. */
-const indexes = new WeakMap<readonly KnownList[], ListIndex>();
-
 function indexLists(lists: readonly KnownList[]): ListIndex {
-  const known = indexes.get(lists);
-  if (known) return known;
-  const fields = lists.flatMap(fieldValues);
+  const fields = lists.flatMap(fieldsOf);
   const fieldsByList = new Map(lists.map(({ name }) => [name, new Set<string>()]));
   for (const { list, field } of fields) fieldsByList.get(list)?.add(field);
-  const index = { fieldsByList, fields };
-  indexes.set(lists, index);
-  return index;
+  return { fieldsByList, fields };
 }
 
+/** Cached, because hundreds of schemas are judged with the same lists. */
+const known = new WeakMap<KnownList, ListIndex['fields']>();
+
 /** Every field of a list, with the values of the field. */
+function fieldsOf(list: KnownList): ListIndex['fields'] {
+  const fields = known.get(list) ?? fieldValues(list);
+  known.set(list, fields);
+  return fields;
+}
+
 function fieldValues({ name, entries }: KnownList): ListIndex['fields'] {
   const byField = new Map<string, Set<unknown>>();
   for (const entry of entries) {

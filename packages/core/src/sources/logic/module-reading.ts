@@ -107,6 +107,11 @@ function countUpTo(starts: readonly number[], offset: number): number {
   return low;
 }
 
+/** The member of main that the handlers of a module write to; null if there is none. */
+export function writtenBy({ handlers }: ModuleReading): string | null {
+  return (handlers.kind !== 'none' && handlers.writes?.[0]?.path) || null;
+}
+
 /** The reading of text that could not even be parsed. */
 export function buildUnread(reason: Problem): ModuleReading {
   return {

@@ -18,6 +18,8 @@ export interface ImportSource {
   readonly main: SchemaMain | null;
   /** Whether `main` comes from running the module in the sandbox rather than from reading it. */
   readonly isEvaluated: boolean;
+  /** The member of `main` that its handlers write to; null if there is none. */
+  readonly writesTo: string | null;
   /** The namespace that the schema declares, even if the schema is refused; null if unknown. */
   readonly namespace: string | null;
   /** The About that the schema declares; null if it declares none, or none that could be read. */
