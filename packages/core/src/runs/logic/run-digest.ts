@@ -47,13 +47,44 @@ function frozenState(state: StateFile): unknown {
   return frozen;
 }
 
+/** Writes each part of a document only once: prompts are long, and every digest is made of the same texts. */
 function digestDocument(document: RunDocument, value: unknown): DocumentDigest {
   const leaves = new Map<string, string[]>();
-  collect(value, { path: [], pattern: [] }, leaves);
+  const items: string[] = [];
+  const path: (string | number)[] = [];
+  /** The same path with `*` in place of each number. */
+  const pattern: string[] = [];
+  const writeBelow = (key: string | number, part: unknown) => {
+    path.push(key);
+    pattern.push(typeof key === 'number' ? '*' : key);
+    const text = write(part);
+    if (path.length === 2 && path[0] === ITEMS[document] && typeof key === 'number') items.push(text);
+    path.pop();
+    pattern.pop();
+    return text;
+  };
+  const write = (part: unknown): string => {
+    const isWhole = WHOLE.has(pattern.at(-1) ?? '');
+    if (Array.isArray(part) && part.length > 0 && !isWhole) {
+      return `[${part.map((item, at) => writeBelow(at, item)).join(',')}]`;
+    }
+    if (isRecord(part) && Object.keys(part).length > 0 && !isWhole) {
+      const members = Object.entries(part).filter(([, item]) => item !== undefined);
+      const texts = new Map(members.map(([key, item]) => [key, writeBelow(key, item)]));
+      const keys = [...texts.keys()].sort();
+      return `{${keys.map((key) => `${JSON.stringify(key)}:${texts.get(key)}`).join(',')}}`;
+    }
+    const text = canonicalJson(part);
+    const name = formatPointer(pattern);
+    const texts = leaves.get(name) ?? [];
+    leaves.set(name, texts);
+    texts.push(`${formatPointer(path)} ${text}`);
+    return text;
+  };
   return {
-    sha256: sha256(canonicalJson(value)),
-    fields: Object.fromEntries([...leaves].map(([pattern, texts]) => [pattern, hashValue(texts)])),
-    items: itemsOf(document, value).map(hashValue),
+    sha256: sha256(write(value)),
+    fields: Object.fromEntries([...leaves].map(([name, texts]) => [name, hashValue(texts)])),
+    items: items.map((text) => sha256(text).slice(0, 8)),
   };
 }
 
@@ -73,39 +104,4 @@ function changedPlaces(document: RunDocument, known: DocumentDigest, value: unkn
       : pattern,
   );
   return places.length === 0 ? ['/'] : places.sort();
-}
-
-interface Place {
-  readonly path: readonly (string | number)[];
-  /** The same path with `*` in place of each number. */
-  readonly pattern: readonly (string | number)[];
-}
-
-/** Collects every value below a place, with its path, grouped by pattern. */
-function collect(value: unknown, { path, pattern }: Place, leaves: Map<string, string[]>): void {
-  const below = (key: string | number, item: unknown) =>
-    collect(
-      item,
-      { path: [...path, key], pattern: [...pattern, typeof key === 'number' ? '*' : key] },
-      leaves,
-    );
-  const isWhole = WHOLE.has(String(pattern.at(-1)));
-  if (Array.isArray(value) && value.length > 0 && !isWhole) {
-    for (const [at, item] of value.entries()) below(at, item);
-    return;
-  }
-  if (isRecord(value) && Object.keys(value).length > 0 && !isWhole) {
-    for (const [key, item] of Object.entries(value)) if (item !== undefined) below(key, item);
-    return;
-  }
-  const name = formatPointer(pattern);
-  const text = `${formatPointer(path)} ${canonicalJson(value)}`;
-  const known = leaves.get(name);
-  if (known) known.push(text);
-  else leaves.set(name, [text]);
-}
-
-function itemsOf(document: RunDocument, value: unknown): readonly unknown[] {
-  const items = isRecord(value) ? value[ITEMS[document]] : undefined;
-  return Array.isArray(items) ? items : [];
 }

@@ -2,8 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesOfRun, digestRun } from '../../../src/runs/logic/run-digest.js';
+import { canonicalJson, hashValue, sha256 } from '../../../src/spec/hash.js';
 import type { AskedSubject, StateFile } from '../../../src/spec/state.js';
+import { groupBy } from '../../../src/values/group-by.js';
 import { isRecord } from '../../../src/values/is-record.js';
+import { formatPointer } from '../../../src/values/value-path.js';
 
 const AT = '2026-03-01T10:00:00.000Z';
 
@@ -157,3 +160,36 @@ describe('a change in a run', () => {
     }
   });
 });
+
+// Journals keep these digests, so no later version may calculate them otherwise.
+it('has the digests of the canonical JSON of the documents, their items and their leaves', () => {
+  const item = fc.dictionary(
+    fc.constantFrom('b', 'a', '10', '9', 'outputSchema', 'x/y~z'),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(item), fc.jsonValue(), (items, other) => {
+      const document = { z: other, prompts: items, a: { prompts: items } };
+      const { prompts: found } = digestRun({ state, prompts: document });
+      expect(found.sha256).toBe(sha256(canonicalJson(document)));
+      expect(found.items).toEqual(items.map(hashValue));
+      const leaves = groupBy(writtenLeaves(document, []), ([path]) =>
+        formatPointer(path.map((key) => (typeof key === 'number' ? '*' : key))),
+      );
+      const texts = [...leaves].map(([name, all]) => [
+        name,
+        all.map(([path, text]) => `${formatPointer(path)} ${text}`),
+      ]);
+      expect(found.fields).toEqual(Object.fromEntries(texts.map(([name, all]) => [name, hashValue(all)])));
+    }),
+  );
+});
+
+function writtenLeaves(
+  value: unknown,
+  path: readonly (string | number)[],
+): [readonly (string | number)[], string][] {
+  const members = Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : [];
+  if (members.length === 0 || path.at(-1) === 'outputSchema') return [[path, canonicalJson(value)]];
+  return members.flatMap(([key, member]) => writtenLeaves(member, [...path, key]));
+}
