@@ -14,6 +14,8 @@ export interface EmitSurroundings {
   readonly client: HttpClient | null;
   readonly script: GraderIdentity;
   readonly newFence: () => string;
+  /** The run is only planned: nobody can hand in scores for it, so no digest of it is needed. */
+  readonly isImagined?: true;
   /** Called before each declared test of a target: `done` of `total` are over. Throwing ends the run of the target. */
   readonly onTest?: (done: number, total: number) => void;
 }

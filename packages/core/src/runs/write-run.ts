@@ -151,7 +151,7 @@ function previousGrading(
  * @param result what is known about the target without its prompts
  */
 export function writeRun(context: RunContext, plan: RunPlan | null, result: EmittedTarget): EmittedTarget {
-  const { options, target } = context;
+  const { options, target, surroundings } = context;
   if (!plan || plan.subjects.length === 0) {
     return { ...result, warnings: [...result.warnings, ...closeOpenRun(context)] };
   }
@@ -164,7 +164,7 @@ export function writeRun(context: RunContext, plan: RunPlan | null, result: Emit
   const statePath = `${folder}/${FILE_NAMES.state}`;
   options.island.replace(promptsPath, formatJson(prompts));
   const skillPath = keepSkill(options.island, folder, skill);
-  recordRun(options.island, folder, { state, prompts, now: context.now });
+  if (!surroundings.isImagined) recordRun(options.island, folder, { state, prompts, now: context.now });
   options.island.replace(statePath, formatJson(state));
   return { ...result, taskId, promptsPath, ...skillPath, statePath, promptCount: prompts.prompts.length };
 }

@@ -205,6 +205,7 @@ function imagineSurroundings(): EmitSurroundings {
     client: null,
     script: readPackageIdentity(),
     newFence: () => randomBytes(12).toString('hex'),
+    isImagined: true,
   };
 }
 
