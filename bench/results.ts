@@ -43,14 +43,31 @@ function describeMachine({ runs, loadBefore, loadAfter, measuredAt }: Circumstan
 function describeSizes(sizes: readonly Size[]): string {
   const head = '| size | namespaces | schemas | tools | entries | big namespace | dev grade | servers |';
   const rule = '|---|--:|--:|--:|--:|--:|--:|--:|';
-  const lines = sizes.map((size) => {
+  const made = sizes.filter(({ factor }) => factor !== null);
+  const lines = made.map((size) => {
     const schemas = size.namespaces * size.schemasPerNamespace;
     const tools = schemas * size.toolsPerSchema;
     const entries = 3 * (schemas + tools) + 10 * size.namespaces;
     const cells = [size.name, size.namespaces, schemas, tools, entries, `${size.deepSchemas} schemas`];
     return `| ${[...cells, `${size.protocolSchemas} schemas`, size.servers].join(' | ')} |`;
   });
-  return [head, rule, ...lines].join('\n');
+  const others = sizes.filter(({ factor }) => factor === null).map(describeUngraded);
+  return [[head, rule, ...lines].join('\n'), ...others].join('\n\n');
+}
+
+function describeUngraded({
+  name,
+  namespaces,
+  schemasPerNamespace,
+  toolsPerSchema,
+  catalogue,
+}: Size): string {
+  const schemas = namespaces * schemasPerNamespace;
+  const content =
+    catalogue === undefined
+      ? `${namespaces} namespaces, ${schemas} schemas, ${schemas * toolsPerSchema} tools`
+      : 'a folder of provider folders that somebody else wrote';
+  return `${name}: ${content}; imported, and not graded.`;
 }
 
 function describeMisses(rows: readonly Row[]): string {

@@ -2,7 +2,8 @@
  * Measures every main operation of the built command against a plain loop over the same files.
  *
  *   npm run bench                          every operation at 1×, 10× and 100×, and writes bench/results.md
- *   npm run bench -- --size 10             at one size
+ *   npm run bench -- --size 10             at one size: 1, 10, 100, registry or catalogue
+ *   npm run bench -- --catalogue <folder>  also on a folder of provider folders
  *   npm run bench -- --only rebuild        operations whose ids begin with it
  *   npm run bench -- --runs 3              that many runs of each
  *   npm run bench -- --work /tmp/bench     keep files and measurements there, and reuse them in the next run
@@ -15,27 +16,32 @@ import { parseArgs } from 'node:util';
 import { openBuiltCommand } from '../scripts/faults/built-command.js';
 import { measureAll, type Row } from './measure/measure-all.js';
 import { renderResults } from './results.js';
-import { FACTORS, type Size, sizeOf } from './sizes.js';
+import { FACTORS, REGISTRY, type Size, sizeOf, sizeOfCatalogue } from './sizes.js';
 import { tableHead, tableLine } from './table.js';
 import { Workplace } from './workload/workplace.js';
 
 const RESULTS = fileURLToPath(new URL('results.md', import.meta.url));
 /** Runs at large sizes take minutes but vary less. */
-const RUNS: Readonly<Record<number, number>> = { 1: 7, 10: 5, 100: 2 };
+const RUNS: Readonly<Record<string, number>> = { '1×': 7, '10×': 5, '100×': 2, catalogue: 3 };
 const START_UP_RUNS = 15;
 
 const { values } = parseArgs({
   options: {
     size: { type: 'string' },
+    catalogue: { type: 'string' },
     only: { type: 'string' },
     runs: { type: 'string' },
     work: { type: 'string' },
   },
 });
-const factors = values.size === undefined ? FACTORS : [parseSize(values.size)];
+const all = [
+  ...FACTORS.map(sizeOf),
+  ...(values.catalogue === undefined ? [] : [sizeOfCatalogue(resolve(values.catalogue))]),
+  REGISTRY,
+];
+const sizes = values.size === undefined ? all : [parseSize(values.size)];
 const runs = values.runs === undefined ? null : parseRuns(values.runs);
-const runsAt = (size: Size | null) => runs ?? (size ? (RUNS[size.factor] ?? 1) : START_UP_RUNS);
-const sizes = factors.map(sizeOf);
+const runsAt = (size: Size | null) => runs ?? (size ? (RUNS[size.name] ?? 1) : START_UP_RUNS);
 
 const root = values.work === undefined ? mkdtempSync(join(tmpdir(), 'flowmcp-bench-')) : resolve(values.work);
 mkdirSync(root, { recursive: true });
@@ -74,9 +80,10 @@ if (isWhole) {
   );
 }
 
-function parseSize(text: string): number {
-  const found = FACTORS.find((factor) => String(factor) === text);
-  if (found === undefined) throw new Error(`--size: one of ${FACTORS.join(', ')}, not "${text}"`);
+function parseSize(text: string): Size {
+  const names = all.map(({ name }) => name.replace('×', ''));
+  const found = all[names.indexOf(text)];
+  if (found === undefined) throw new Error(`--size: one of ${names.join(', ')}, not "${text}"`);
   return found;
 }
 

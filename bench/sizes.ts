@@ -1,8 +1,10 @@
 /** How much data of each kind a measurement uses. */
 export interface Size {
   readonly name: string;
-  /** Multiple of 1×. */
-  readonly factor: number;
+  /** Multiple of 1×; null: an island that is imported and not graded, so that only some operations are measured. */
+  readonly factor: number | null;
+  /** Folder of provider folders; default: made ones. */
+  readonly catalogue?: string;
   readonly namespaces: number;
   readonly schemasPerNamespace: number;
   readonly toolsPerSchema: number;
@@ -15,6 +17,19 @@ export interface Size {
 }
 
 export const FACTORS = [1, 10, 100] as const;
+
+/** As many tools as a registry of the whole field would hold. */
+export const REGISTRY: Size = {
+  ...sizeOf(200),
+  name: 'registry',
+  factor: null,
+  toolsPerSchema: 5,
+};
+
+/** @param catalogue folder of provider folders */
+export function sizeOfCatalogue(catalogue: string): Size {
+  return { ...sizeOf(1), name: 'catalogue', factor: null, catalogue };
+}
 
 export function sizeOf(factor: number): Size {
   return {

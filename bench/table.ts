@@ -1,10 +1,10 @@
 import type { Row } from './measure/measure-all.js';
 import type { Target } from './operations/operation.js';
 
-/** Rows as lines of at most 96 columns. */
+/** Rows as lines of at most 100 columns. */
 
 const COLUMNS = ['operation', 'size', 'time', 'floor', 'ratio', 'spread', 'wall', 'MB', 'growth', 'target'];
-const WIDTHS = [27, 4, 7, 7, 5, 9, 5, 4, 6, 10];
+const WIDTHS = [27, 9, 7, 7, 5, 9, 5, 4, 6, 10];
 
 export function tableHead(): string {
   return lineOf(COLUMNS);
@@ -42,12 +42,14 @@ function cellsOf(row: Row, rows: readonly Row[]): string[] {
 
 /** Ratio of times divided by ratio of sizes: 1 is linear. null at the smallest size. */
 function growthOf({ id, size, measured }: Row, rows: readonly Row[]): number | null {
-  if (!size) return null;
-  const smaller = rows
-    .filter((row) => row.id === id && row.size !== null && row.size.factor < size.factor)
-    .sort((a, b) => (b.size?.factor ?? 0) - (a.size?.factor ?? 0))[0];
-  if (!smaller?.size) return null;
-  return measured.cpuMs / smaller.measured.cpuMs / (size.factor / smaller.size.factor);
+  const factor = size?.factor ?? null;
+  if (factor === null) return null;
+  const [smaller] = rows
+    .flatMap((row) => (row.id === id && row.size?.factor ? [{ factor: row.size.factor, row }] : []))
+    .filter((other) => other.factor < factor)
+    .sort((a, b) => b.factor - a.factor);
+  if (!smaller) return null;
+  return measured.cpuMs / smaller.row.measured.cpuMs / (factor / smaller.factor);
 }
 
 /** Whether a row meets its target. Seconds are processor time. */
@@ -55,13 +57,17 @@ export function isMet({ what, most }: Target, { measured }: Row): boolean {
   return measuredBy(what, measured) <= most;
 }
 
-function measuredBy(what: Target['what'], { cpuRatio, cpuMs, megabytes }: Row['measured']): number {
+function measuredBy(
+  what: Target['what'],
+  { cpuRatio, wallRatio, cpuMs, megabytes }: Row['measured'],
+): number {
   if (what === 'ratio') return cpuRatio;
+  if (what === 'clock') return wallRatio;
   return what === 'seconds' ? cpuMs / 1000 : megabytes;
 }
 
 function describeTarget(target: Target, row: Row): string {
-  const unit = { ratio: '', seconds: ' s', megabytes: ' MB' }[target.what];
+  const unit = { ratio: '', clock: '', seconds: ' s', megabytes: ' MB' }[target.what];
   return `${isMet(target, row) ? '≤' : 'MISS'} ${target.most}${unit}`;
 }
 

@@ -45,8 +45,11 @@ export function measureAll(options: MeasureOptions): Row[] {
     return found !== undefined;
   };
   const scratch = join(workplace.root, 'measure');
-  for (const { id, title, targets, prepare } of operations.filter((one) => one.id.startsWith(only))) {
+  for (const { id, title, targets, isOfAny, prepare } of operations.filter((one) =>
+    one.id.startsWith(only),
+  )) {
     for (const size of sizes) {
+      if (size.factor === null && !isOfAny) continue;
       if (isKnown(id, size)) continue;
       const prepared = prepare(workplace, size);
       const settings = { runs: runsAt(size), scratch, workplace };
@@ -59,7 +62,7 @@ export function measureAll(options: MeasureOptions): Row[] {
     if (isKnown(startUp.id, null)) continue;
     const measured = measureStartUp(startUp, { workplace, runs: runsAt(null), scratch });
     const { id, title, most } = startUp;
-    add({ id, title, size: null, measured, targets: most === undefined ? [] : [{ what: 'ratio', most }] });
+    add({ id, title, size: null, measured, targets: most === undefined ? [] : [{ what: 'clock', most }] });
   }
   return rows;
 }

@@ -1,7 +1,7 @@
 import { gradeConsume, gradeEmit } from './grade.js';
 import { importAgain, importFirst } from './import.js';
-import { lintSnapshots } from './lint.js';
-import { explain, reportHtml, state, verify } from './look.js';
+import { lintSchemas, lintSnapshots } from './lint.js';
+import { explain, plan, reportHtml, state, verify } from './look.js';
 import type { Operation } from './operation.js';
 import { rebuildAll, rebuildOne, rebuildOneDeep } from './rebuild.js';
 import { consume, emit } from './run.js';
@@ -17,9 +17,11 @@ export const operations: readonly Operation[] = [
   consume,
   verify,
   state,
+  plan,
   explain,
   reportHtml,
   gradeEmit,
   gradeConsume,
   lintSnapshots,
+  lintSchemas,
 ];

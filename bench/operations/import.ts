@@ -1,16 +1,18 @@
 import { join } from 'node:path';
-import { anyOf, type Operation } from './operation.js';
+import { anyOf, exitsOf, type Operation, REGISTRY_TARGETS } from './operation.js';
 
 export const importFirst: Operation = {
   id: 'import',
   title: 'import, first',
-  targets: [{ what: 'ratio', most: 2 }],
+  targets: [{ what: 'clock', most: 1.5 }, ...REGISTRY_TARGETS],
+  isOfAny: true,
   prepare(workplace, size) {
     const providers = workplace.providers(size);
     const island = join(workplace.root, 'import-target');
     return {
       args: ['grading', 'import', providers, '--grading-data', island],
       changes: island,
+      exits: exitsOf(size),
       reads: [{ root: providers, names: '\\.mjs$' }],
       sync: true,
     };
@@ -20,13 +22,19 @@ export const importFirst: Operation = {
 export const importAgain: Operation = {
   id: 'import-again',
   title: 'import, second',
-  targets: [],
+  targets: [
+    { what: 'clock', most: 1.2 },
+    { what: 'seconds', most: 10, sizes: ['registry'] },
+    { what: 'megabytes', most: 500, sizes: ['registry'] },
+  ],
+  isOfAny: true,
   prepare(workplace, size) {
     const providers = workplace.providers(size);
     const island = workplace.imported(size);
     return {
       args: ['grading', 'import', providers, '--grading-data', island],
       changes: island,
+      exits: exitsOf(size),
       reads: [
         { root: providers, names: '\\.mjs$' },
         { root: island, names: anyOf('index', 'members', 'journal') },

@@ -1,15 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyOf, type Operation } from './operation.js';
+import { anyOf, exitsOf, type Operation, REGISTRY_TARGETS } from './operation.js';
 
 /** Operations that only read an island. */
 
 export const verify: Operation = {
   id: 'verify',
   title: 'verify',
-  targets: [{ what: 'seconds', most: 5, sizes: ['10×'] }],
+  targets: [{ what: 'clock', most: 1.8 }],
+  isOfAny: true,
   prepare(workplace, size) {
-    const island = workplace.wide(size);
+    const island = workplace.island(size);
     return {
       args: ['grading', 'verify', '--all', '--grading-data', island],
       changes: null,
@@ -22,9 +23,10 @@ export const verify: Operation = {
 export const state: Operation = {
   id: 'state',
   title: 'state',
-  targets: [],
+  targets: [{ what: 'clock', most: 1.8 }],
+  isOfAny: true,
   prepare(workplace, size) {
-    const island = workplace.wide(size);
+    const island = workplace.island(size);
     return {
       args: ['grading', 'state', '--all', '--grading-data', island],
       changes: null,
@@ -34,12 +36,30 @@ export const state: Operation = {
   },
 };
 
+export const plan: Operation = {
+  id: 'plan',
+  title: 'plan',
+  targets: REGISTRY_TARGETS,
+  isOfAny: true,
+  prepare(workplace, size) {
+    const island = workplace.island(size);
+    return {
+      args: ['grading', 'plan', '--all', '--grading-data', island],
+      changes: null,
+      reads: [{ root: island, names: anyOf('entries', 'snapshots', 'members', 'facts', 'index', 'journal') }],
+      sync: false,
+      exits: exitsOf(size),
+    };
+  },
+};
+
 export const explain: Operation = {
   id: 'explain',
   title: 'explain',
-  targets: [],
+  targets: [{ what: 'clock', most: 1.5 }],
+  isOfAny: true,
   prepare(workplace, size) {
-    const island = workplace.wide(size);
+    const island = workplace.island(size);
     return {
       args: ['grading', 'explain', '--all', '--grading-data', island],
       changes: null,
@@ -52,9 +72,10 @@ export const explain: Operation = {
 export const reportHtml: Operation = {
   id: 'report',
   title: 'report, html',
-  targets: [],
+  targets: [{ what: 'clock', most: 1.8 }, ...REGISTRY_TARGETS],
+  isOfAny: true,
   prepare(workplace, size) {
-    const island = workplace.wide(size);
+    const island = workplace.island(size);
     const out = join(workplace.root, 'report');
     return {
       args: [

@@ -29,7 +29,8 @@ export interface PreparedOperation {
 
 /** The maximum an operation may take. */
 export interface Target {
-  readonly what: 'ratio' | 'seconds' | 'megabytes';
+  /** `clock`: the ratio by the clock; the other ratio and seconds are processor time. */
+  readonly what: 'ratio' | 'clock' | 'seconds' | 'megabytes';
   readonly most: number;
   /** Names of the sizes that the target applies to; default: all. */
   readonly sizes?: readonly string[];
@@ -40,8 +41,21 @@ export interface Operation {
   readonly id: string;
   readonly title: string;
   readonly targets: readonly Target[];
+  /** Whether it is also measured on islands without grades. */
+  readonly isOfAny?: true;
   /** Creates the files that the operation needs. */
   readonly prepare: (workplace: Workplace, size: Size) => PreparedOperation;
+}
+
+/** Limits at the size of a registry. */
+export const REGISTRY_TARGETS: readonly Target[] = [
+  { what: 'seconds', most: 120, sizes: ['registry'] },
+  { what: 'megabytes', most: 500, sizes: ['registry'] },
+];
+
+/** In a catalogue of others some files are refused. */
+export function exitsOf({ catalogue }: Size): readonly number[] {
+  return catalogue === undefined ? [0] : [0, 1];
 }
 
 /** Names of files in an island. */

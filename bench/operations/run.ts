@@ -5,7 +5,7 @@ import { anyOf, type Operation } from './operation.js';
 export const emit: Operation = {
   id: 'emit',
   title: 'emit, offline',
-  targets: [],
+  targets: [{ what: 'clock', most: 2.5 }],
   prepare(workplace, size) {
     const island = workplace.wide(size);
     return {
@@ -21,7 +21,7 @@ export const emit: Operation = {
 export const consume: Operation = {
   id: 'consume',
   title: 'consume',
-  targets: [],
+  targets: [{ what: 'clock', most: 1.8 }],
   prepare(workplace, size) {
     const { island, scores } = workplace.asked(size);
     return {

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProcess } from '../measure/run-process.js';
+import { exitsOf } from '../operations/operation.js';
 import type { Size } from '../sizes.js';
 import { writeIsland } from './island.js';
 import { schemaMain, schemaText, writeProviders } from './schemas.js';
@@ -30,14 +31,21 @@ export class Workplace {
   }
 
   /** Runs the command outside any measurement. */
-  run(args: readonly string[]): void {
+  run(args: readonly string[], exits?: readonly number[]): void {
     const scratch = this.#place('scratch');
     mkdirSync(scratch, { recursive: true });
-    runProcess({ args: [this.command, ...args], env: this.env, cwd: scratch, scratch });
+    runProcess({
+      args: [this.command, ...args],
+      env: this.env,
+      cwd: scratch,
+      scratch,
+      ...(exits && { exits }),
+    });
   }
 
   /** Provider folders. */
-  providers({ name, namespaces, schemasPerNamespace, toolsPerSchema }: Size): string {
+  providers({ name, namespaces, schemasPerNamespace, toolsPerSchema, catalogue }: Size): string {
+    if (catalogue !== undefined) return catalogue;
     return this.#make(`providers-${name}`, (folder) =>
       writeProviders(folder, {
         namespaces: namesOf(namespaces),
@@ -50,8 +58,13 @@ export class Workplace {
   /** An island with the imported provider folders, and nothing else. */
   imported(size: Size): string {
     return this.#make(`imported-${size.name}`, (folder) =>
-      this.run(['grading', 'import', this.providers(size), '--grading-data', folder]),
+      this.run(['grading', 'import', this.providers(size), '--grading-data', folder], exitsOf(size)),
     );
+  }
+
+  /** An island of many namespaces, graded where the size says so. */
+  island(size: Size): string {
+    return size.factor === null ? this.imported(size) : this.wide(size);
   }
 
   /** An island of many namespaces, graded. */
