@@ -10,7 +10,6 @@ export type { Evaluation, EvaluatorSpec, Intake, ScoreRange } from './evaluators
 export { parseIntake } from './evaluators/logic/judge/intake.js';
 export type { AskingOptions, EvaluateOptions, EvaluateResult, QueueOptions } from './evaluators/options.js';
 export { MAX_PAYLOAD_BYTES } from './features/evaluate/logic/limits.js';
-export { isLintGate } from './features/lint/logic/judge-gates.js';
 export type { VerifiedTarget } from './features/verify/logic/result.js';
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './files/config-file.js';
 export { checkResultFile, filesOfEvaluator, writeResultText } from './files/result-file.js';

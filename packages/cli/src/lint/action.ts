@@ -2,8 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
-import { fatal, isLintGate, writeResultText } from '@flowmcp/grading-core/commands';
+import { fatal, writeResultText } from '@flowmcp/grading-core/commands';
 import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
+import { isLintGate } from '@flowmcp/grading-core/features/lint/logic/judge-gates';
 import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import { readServerFlags } from '../asking/server-flags.js';
 import {

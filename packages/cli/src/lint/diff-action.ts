@@ -1,5 +1,6 @@
-import { describeProblem, isLintGate, oneLine } from '@flowmcp/grading-core/commands';
+import { describeProblem, oneLine } from '@flowmcp/grading-core/commands';
 import { diffTargets, type LintDiffResult } from '@flowmcp/grading-core/features/lint/diff-targets';
+import { isLintGate } from '@flowmcp/grading-core/features/lint/logic/judge-gates';
 import colours from 'picocolors';
 import { counted, wrap } from '../terminal/layout.js';
 import { printProblems, printResult } from '../terminal/output.js';

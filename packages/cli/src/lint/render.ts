@@ -1,6 +1,7 @@
-import { describeProblem, isLintGate, oneLine } from '@flowmcp/grading-core/commands';
+import { describeProblem, oneLine } from '@flowmcp/grading-core/commands';
 import { explainLift, sayLift } from '@flowmcp/grading-core/features/lint/logic/explain-lift';
 import { explainSum } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
+import { isLintGate } from '@flowmcp/grading-core/features/lint/logic/judge-gates';
 import {
   ADJUSTED,
   sayAlerts,
