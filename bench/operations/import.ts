@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { anyOf, exitsOf, type Operation, REGISTRY_TARGETS } from './operation.js';
+import { exitsOf } from '../sizes.js';
+import { anyOf, type Operation, REGISTRY_TARGETS } from './operation.js';
 
 export const importFirst: Operation = {
   id: 'import',

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { exitsOf, type Operation, REGISTRY_TARGETS } from './operation.js';
+import { exitsOf } from '../sizes.js';
+import { type Operation, REGISTRY_TARGETS } from './operation.js';
 
 export const lintSnapshots: Operation = {
   id: 'lint',

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyOf, exitsOf, type Operation, REGISTRY_TARGETS } from './operation.js';
+import { exitsOf } from '../sizes.js';
+import { anyOf, type Operation, REGISTRY_TARGETS } from './operation.js';
 
 /** Operations that only read an island. */
 

@@ -53,11 +53,6 @@ export const REGISTRY_TARGETS: readonly Target[] = [
   { what: 'megabytes', most: 500, sizes: ['registry'] },
 ];
 
-/** In a catalogue of others some files are refused. */
-export function exitsOf({ catalogue }: Size): readonly number[] {
-  return catalogue === undefined ? [0] : [0, 1];
-}
-
 /** Names of files in an island. */
 export const NAMES = {
   entries: '_gradings/[^/]+\\.json$',

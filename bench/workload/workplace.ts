@@ -1,8 +1,7 @@
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProcess } from '../measure/run-process.js';
-import { exitsOf } from '../operations/operation.js';
-import type { Size } from '../sizes.js';
+import { exitsOf, type Size } from '../sizes.js';
 import { writeIsland } from './island.js';
 import { schemaMain, schemaText, writeProviders } from './schemas.js';
 import { answerPrompts } from './scores.js';

@@ -1,5 +1,13 @@
 #!/usr/bin/env node
-import { runProgram } from './program.js';
+import nodeModule from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+// Node 22.8 and newer can keep what they have compiled, if they are asked before it is loaded. Without a folder that can
+// be written, this does nothing.
+const keepCompiled: ((folder: string) => unknown) | undefined = Reflect.get(nodeModule, 'enableCompileCache');
+keepCompiled?.(join(homedir(), '.flowmcp', '.cache', 'code'));
+const { runProgram } = await import('./program.js');
 
 // Every file is written completely or not at all, so the command may stop between any two steps; locks are
 // released on exit.
