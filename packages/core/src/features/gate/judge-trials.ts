@@ -21,6 +21,8 @@ export interface JudgedTrials {
   readonly trials: readonly ShownTrial[];
   readonly failures: readonly Problem[];
   readonly warnings: readonly Problem[];
+  /** Whether a baseline may hold them: none has gaps, and none that may be newer is damaged. */
+  readonly isAcceptable: boolean;
 }
 
 /** The current trials of a target that a gate takes: with its own tools alone on offer. */
@@ -54,12 +56,15 @@ export async function judgeTrials(
   { minSuccess, isStrict, baseline }: TrialBar,
 ): Promise<JudgedTrials> {
   const known = baseline.filter((entry) => entry.target === target);
-  if (minSuccess === undefined && known.length === 0) return { trials: [], failures: [], warnings: [] };
+  if (minSuccess === undefined && known.length === 0) {
+    return { trials: [], failures: [], warnings: problems, isAcceptable: true };
+  }
   const { compareWithBaseline, findGaps, judgeSuccess } = await import('../../trials/logic/judge-trial.js');
   const files = trials.map(({ shown }) => shown.file);
   // Whatever is damaged after a judged trial may be a newer one of its model; names begin with the time.
   const mayBeNewest = ({ where }: Problem) => files.some((file) => file < (where?.file ?? ''));
   const found: Problem[] = problems.map((one) => (mayBeNewest(one) ? { ...one, severity: 'error' } : one));
+  let isAcceptable = !problems.some(mayBeNewest);
   const lacking = known.filter((entry) => !trials.some(({ shown }) => isOfModel(shown, entry)));
   if (trials.length === 0 || lacking.length > 0) {
     const wanted = [...new Set(lacking.map(({ model }) => ` with ${model}`))].join(',');
@@ -73,13 +78,14 @@ export async function judgeTrials(
     const gaps = minSuccess === undefined && !before ? null : findGaps(report, file);
     if (gaps) {
       found.push(gaps);
+      isAcceptable = false;
       continue;
     }
     if (minSuccess !== undefined) found.push(...judgeSuccess(report.success, minSuccess, { file, isStrict }));
     if (before) found.push(...compareWithBaseline(trial, report, { before, file, target }));
   }
   const { errors: failures, warnings } = splitProblems(found);
-  return { trials: trials.map(({ shown }) => shown), failures, warnings };
+  return { trials: trials.map(({ shown }) => shown), failures, warnings, isAcceptable };
 }
 
 function isOfModel(

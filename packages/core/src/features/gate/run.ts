@@ -5,7 +5,7 @@ import { type JudgedTarget, judgeTarget } from '../../grade/gate/judge.js';
 import { aboutTests } from '../../grade/gate/reasons.js';
 import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
-import { errorOf, fatal } from '../../problems/error-codes.js';
+import { errorOf, fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import type { GradingBaseline } from '../../spec/baselines.js';
 import type { Grade } from '../../spec/vocabulary.js';
@@ -67,10 +67,11 @@ export interface GateResult {
 
 /**
  * Checks whether grades are good enough: whether they reach a minimum, are based on enough judged questions, are no
- * worse than a baseline, and are not too old. Trials are held against a minimum, and against those of the baseline. Writes nothing except a new baseline on request.
+ * worse than a baseline, and are not too old. Trials are held against a minimum, and against those of the baseline.
+ * Writes nothing except a new baseline on request.
  *
- * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; those of `judgeTrials`; TGT-… and others for targets that could
- *   not be judged
+ * @returns errors GAT-001 … GAT-009, GAT-014 and GAT-015 for nodes that fail; those of `judgeTrials`; GATE-035 for
+ *   a baseline that is not written because of them; TGT-… and others for targets that could not be judged
  * @throws GradingError GAT-020 … GAT-026 for unusable options or an unusable baseline
  */
 export async function gateGrades(options: GateOptions): Promise<GateResult> {
@@ -100,15 +101,17 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
       }),
     }));
   const known = isUpdated
-    ? await rewrite(options, { before, judged: judge(before), policy, errors })
+    ? await renew({ before, judged: judge(before), policy, expires: options.expires })
     : before;
   const bar = { minSuccess, isStrict: strict, baseline: known?.trials ?? [] };
   const results: GatedTarget[] = [];
+  const unacceptable: string[] = [];
   for (const { target, nodes, judged, tried } of judge(known)) {
-    const { trials, failures, warnings } = tried ? await judgeTrials(tried, bar) : NO_TRIALS;
+    const { trials, failures, warnings, isAcceptable } = tried ? await judgeTrials(tried, bar) : NO_TRIALS;
+    if (!isAcceptable) unacceptable.push(target);
     const failing = judged.counted.filter(({ failures }) => failures.length > 0);
     errors.push(
-      ...[...failing, judged].flatMap(({ failures }) => failures.map(({ problem }) => problem)),
+      ...[...failing, judged].flatMap((one) => one.failures.map(({ problem: found }) => found)),
       ...failures,
     );
     results.push({
@@ -127,10 +130,11 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
       ],
     });
   }
+  if (isUpdated) errors.push(...(await writeBaseline(options, { known, policy, unacceptable })));
   return { status: errors.length === 0, results, errors };
 }
 
-const NO_TRIALS: JudgedTrials = { trials: [], failures: [], warnings: [] };
+const NO_TRIALS: JudgedTrials = { trials: [], failures: [], warnings: [], isAcceptable: true };
 
 function counted(judged: JudgedTarget) {
   return judged.counted.map(({ node }) => node);
@@ -157,33 +161,36 @@ function readNodes(island: Island, target: Target, policy: GatePolicy) {
 
 type Baseline = Pick<GradingBaseline, 'nodes' | 'trials'> | null;
 
-/** Writes a new baseline. */
-async function rewrite(
-  { baseline: file, expires }: GateOptions,
-  {
-    before,
-    judged,
-    policy,
-    errors,
-  }: {
-    before: Baseline;
-    judged: { judged: JudgedTarget; tried: GatedTrials | null }[];
-    policy: GatePolicy;
-    errors: Problem[];
-  },
-): Promise<Baseline> {
-  if (file === undefined) return before;
+/** A baseline that accepts everything as it is now. */
+async function renew({
+  before,
+  judged,
+  policy,
+  expires,
+}: {
+  before: Baseline;
+  judged: { judged: JudgedTarget; tried: GatedTrials | null }[];
+  policy: GatePolicy;
+  expires: string | undefined;
+}): Promise<Baseline> {
   const own = judged.flatMap((one) => counted(one.judged));
   const elsewhere = judged.flatMap((one) => one.judged.elsewhere);
   const nodes = updateBaseline({ counted: own, elsewhere }, before?.nodes ?? [], { ...policy, expires });
   const tried = judged.flatMap((one) => one.tried ?? []);
   const trials = await updateTrials(tried, before?.trials ?? []);
-  const baseline = { nodes, ...(trials.length > 0 && { trials }) };
-  const unwritten = await writeResultText(
-    file,
-    formatJson({ gradingSystem: policy.grading.version, ...baseline }),
-    'GAT-024',
-  );
-  if (unwritten) errors.push(unwritten);
-  return baseline;
+  return { nodes, ...(trials.length > 0 && { trials }) };
+}
+
+/** @returns GATE-035 if targets have trials that no baseline may hold; GAT-024 */
+async function writeBaseline(
+  { baseline: file }: GateOptions,
+  { known, policy, unacceptable }: { known: Baseline; policy: GatePolicy; unacceptable: readonly string[] },
+): Promise<Problem[]> {
+  if (file === undefined) return [];
+  if (unacceptable.length > 0) {
+    return [problem('GATE-035', { file }, { targets: unacceptable.join(', ') })];
+  }
+  const text = formatJson({ gradingSystem: policy.grading.version, ...known });
+  const unwritten = await writeResultText(file, text, 'GAT-024');
+  return unwritten ? [unwritten] : [];
 }

@@ -1,5 +1,13 @@
 // Trials in an island: a file for each target, what state, explain, report, gate and verify make of them, and that no grade changes.
-import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { explainGrades } from '../../../src/features/explain/run.js';
@@ -264,6 +272,33 @@ it('fails at the gate where attempts are missing above the last line', async () 
     expect(await gate(bar)).toEqual({ errors: ['TRI-023'], warnings: [] });
   }
   expect(replayTrial(file, { minSuccess: 0.5 }).errors.map(({ code }) => code)).toEqual(['TRI-023']);
+});
+
+it.each<[string, string, (lines: readonly string[]) => readonly string[]]>([
+  ['has gaps', 'TRI-023', (lines) => lines.slice(0, -2)],
+  ['is damaged, beside an older one', 'TRI-009', (lines) => [...lines, '{']],
+])('a baseline takes no trial that %s, and stays as it was', async (_, code, edit) => {
+  await ask(['fruit']);
+  place.wait();
+  await ask(['fruit'], { samples: 2 });
+  const newest = trialsOf('providers/fruit').sort().at(-1) ?? '';
+  seal(newest, edit(linesOf(newest)));
+  const baseline = place.path('baseline.json');
+  const update = () => gate({ baseline, updateBaseline: true });
+  expect(await update()).toEqual({ errors: [code, 'GATE-035'], warnings: [] });
+  expect(existsSync(baseline)).toBe(false);
+  rmSync(newest);
+  expect(await update()).toEqual({ errors: [], warnings: [] });
+  expect(existsSync(baseline)).toBe(true);
+});
+
+it('a new baseline names the damaged trial of a target that has no other', async () => {
+  await ask(['fruit']);
+  const [file = ''] = trialsOf('providers/fruit');
+  writeFileSync(file, '');
+  const baseline = place.path('baseline.json');
+  expect(await gate({ baseline, updateBaseline: true })).toEqual({ errors: [], warnings: ['TRI-009'] });
+  rmSync(file);
 });
 
 it('is verified by its own lines, and never moved away', async () => {

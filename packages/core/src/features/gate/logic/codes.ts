@@ -77,6 +77,11 @@ export const gateCodes = {
     text: 'tasks that the trial of {target} has in common with the baseline: {tasks} (gone from the baseline: {gone}); with fewer than six, no drop can be told from chance',
     hint: 'Add tasks with --tasks, or accept the tasks of today: --baseline <file> --update-baseline',
   },
+  'GATE-035': {
+    severity: 'error',
+    text: 'the baseline was not written: trials of {targets} are damaged or have gaps',
+    hint: 'Restore these files, or move them out of the island and run the trials again; then write the baseline once more.',
+  },
   'GAT-010': {
     severity: 'warning',
     text: 'the baseline accepted {node} only until {expires}; this node now counts again',
