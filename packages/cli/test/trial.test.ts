@@ -1,5 +1,5 @@
 // A trial from the command line: its file, its name, and a replay that prints the same bytes without a key.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFixture, type FsFixture } from 'fs-fixture';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -73,4 +73,11 @@ it('of a server is kept in the island, and shown again from there', async () => 
   expect(shown).toEqual({ code: 0, stdout: asked.stdout, stderr: '' });
   expect(model.requests).toHaveLength(2);
   expect(asked.stdout + asked.stderr).not.toContain(KEY);
+  // A kill before the last line leaves nothing to ask for, and no command may say that something is missing.
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/\{"end".*\n$/, ''));
+  const open = await trial(['--replay', file]);
+  expect([open.code, open.stdout + open.stderr]).toEqual([2, expect.not.stringMatching(/\b0 (?:of|tasks)/)]);
+  expect(open.stdout).toContain('only the last line');
+  expect((await trial(asking, env)).stdout).toBe(asked.stdout);
+  expect(model.requests).toHaveLength(2);
 });

@@ -26,9 +26,7 @@ export function renderTrial(report: Report): string {
     `${target} with ${model}${at}: ${counted(tasks.asked, 'task')}, ${counted(samples, 'sample')} each`,
     ...amongText(report),
     ...(report.leftOut ? [`without    ${report.leftOut.join(', ')}, which the model does not take`] : []),
-    ...(isWhole
-      ? []
-      : [`open       ${counted(tasks.failed, 'task')} without all answers; the figures are about the rest`]),
+    ...(isWhole ? [] : [`open       ${openText(tasks.failed)}`]),
     `success    ${sayShare(success)}`,
     `selection  ${sayShare(selection)}: the right tool, whatever its arguments`,
     `arguments  ${right} of ${scored} right`,
@@ -45,6 +43,11 @@ export function renderTrial(report: Report): string {
       report.unchecked,
     ),
   ].join('\n');
+}
+
+function openText(failed: number): string {
+  if (failed === 0) return 'all answers are there; only the last line of its file is missing';
+  return `${counted(failed, 'task')} without all answers; the figures are about the rest`;
 }
 
 function amongText({ among, engine, queries }: Report): string[] {

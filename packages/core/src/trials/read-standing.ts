@@ -7,6 +7,7 @@ import { GradingError, type Problem } from '../problems/problem.js';
 import type { Target } from '../target/logic/target.js';
 import { hashShownTools, readTargetSchemas, type TargetSchemas, toolsOfSchema } from './island-tools.js';
 import { checkTasks } from './logic/check-tasks.js';
+import { aboutOpen } from './logic/judge-trial.js';
 import { buildReport, type TrialReport } from './logic/report.js';
 import type { ShownTrial, ToolTrial } from './logic/standing.js';
 import { findMisplaced, type Trial } from './logic/trial-lines.js';
@@ -23,8 +24,8 @@ export interface StandingTrial {
 export interface StandingTrials {
   /** The newest whole trial of each model and each choice of tools on offer, the newest first. */
   readonly trials: readonly StandingTrial[];
-  /** The newest open trial of the tools as they are, with the number of attempts that it lacks. */
-  readonly open: { readonly file: string; readonly missing: number; readonly all: number } | null;
+  /** TRI-011 for the newest open trial of the tools as they are. */
+  readonly open: Problem | null;
   /** TRI-009 for files that cannot be read, or belong to another target or plan, as warnings. */
   readonly problems: readonly Problem[];
   readonly schemas: TargetSchemas['schemas'];
@@ -52,15 +53,14 @@ export async function readStandingTrials(island: Island, target: Target): Promis
     const file = `${folder}/${name}`;
     const trial = orProblem(island, { file, plan: named, target: target.folder }, problems);
     if (!trial) continue;
-    const { header, attempts, isWhole } = trial;
+    const { header, isWhole } = trial;
     const { model, askedAt, settings } = header;
     const key = JSON.stringify([model, askedAt, settings.among, settings.engine]);
     const current = header.shown === shown;
     if (known.has(key) || (!isWhole && (open || !current))) continue;
     const checked = checkTasks(header);
     if (!isWhole) {
-      const all = checked.toAsk.length * settings.samples;
-      open = { file, missing: all - attempts.length, all };
+      open = aboutOpen(trial, checked, file);
       continue;
     }
     const report = buildReport(trial, checked);

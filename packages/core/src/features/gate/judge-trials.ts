@@ -69,8 +69,7 @@ export async function judgeTrials(
   if (trials.length === 0 || lacking.length > 0) {
     const wanted = [...new Set(lacking.map(({ model }) => ` with ${model}`))].join(',');
     const args = { target, wanted, why: trials.length > 0 ? 'the baseline has one' : why };
-    if (open) found.push(problem('TRI-011', { file: open.file }, { missing: open.missing, all: open.all }));
-    else found.push(problem('GATE-031', { file: target }, args));
+    found.push(open ?? problem('GATE-031', { file: target }, args));
   }
   for (const { shown, report, trial } of trials) {
     const { file } = shown;

@@ -1,7 +1,7 @@
 import { problem } from '../../problems/error-codes.js';
 import { type Problem, splitProblems } from '../../problems/problem.js';
 import { checkTasks, taskProblems } from '../../trials/logic/check-tasks.js';
-import { findGaps, judgeSuccess } from '../../trials/logic/judge-trial.js';
+import { aboutOpen, findGaps, judgeSuccess } from '../../trials/logic/judge-trial.js';
 import { buildReport, type TrialReport } from '../../trials/logic/report.js';
 import type { Trial } from '../../trials/logic/trial-lines.js';
 import { readTrial } from '../../trials/trial-file.js';
@@ -28,7 +28,7 @@ export function replayTrial(
   { minSuccess }: { readonly minSuccess?: number | undefined },
 ): TrialResult {
   const trial = readTrial(file);
-  const failures = trial.isWhole ? [] : [openTrial(file, trial)];
+  const failures = trial.isWhole ? [] : [aboutOpen(trial, checkTasks(trial.header), file)];
   return reportTrial(trial, { failures, minSuccess });
 }
 
@@ -60,11 +60,6 @@ export function reportTrial(
   };
 }
 
-function openTrial(file: string, { header, attempts }: Trial): Problem {
-  const all = checkTasks(header).toAsk.length * header.settings.samples;
-  return problem('TRI-011', { file }, { missing: all - attempts.length, all });
-}
-
 export interface TrialComparisonResult {
   readonly status: boolean;
   readonly results: readonly TrialComparison[];
@@ -80,7 +75,9 @@ export interface TrialComparisonResult {
 export function compareTrialFiles(first: string, second: string): TrialComparisonResult {
   const files = [first, second] as const;
   const [one, two] = [readTrial(first), readTrial(second)];
-  const open = [one, two].flatMap((trial, at) => (trial.isWhole ? [] : [openTrial(files[at] ?? '', trial)]));
+  const open = [one, two].flatMap((trial, at) =>
+    trial.isWhole ? [] : [aboutOpen(trial, checkTasks(trial.header), files[at] ?? '')],
+  );
   if (open.length > 0) return { status: false, results: [], errors: open };
   const compared = compareTrials(one, two);
   if ('reason' in compared) {

@@ -43,7 +43,7 @@ export const trialCodes = {
   },
   'TRI-011': {
     severity: 'error',
-    text: 'the trial is open: {missing} of {all} attempts are missing',
+    text: 'the trial is open: {lack}',
     hint: 'Repeat the command that began it; it asks only for what is missing.',
     exit: 2,
   },

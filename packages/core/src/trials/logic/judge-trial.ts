@@ -3,6 +3,7 @@ import type { Problem } from '../../problems/problem.js';
 import type { TrialBaseline } from '../../spec/baselines.js';
 import { hashValue } from '../../spec/hash.js';
 import { FEWEST_CHANGED, signFlipTest } from '../../values/sign-flip-test.js';
+import type { CheckedTasks } from './check-tasks.js';
 import type { TrialReport } from './report.js';
 import { sayPercent } from './standing.js';
 import { type Share, wilson } from './statistics.js';
@@ -33,6 +34,19 @@ function tasksNeeded(rate: number, bar: number, n: number): number | null {
     if (low >= bar || high < bar) return more;
   }
   return null;
+}
+
+/** TRI-011 for a trial without its last line: the attempts that it lacks, or that it lacks nothing else. */
+export function aboutOpen(
+  { header, attempts }: Pick<Trial, 'header' | 'attempts'>,
+  { toAsk }: Pick<CheckedTasks, 'toAsk'>,
+  file: string,
+): Problem {
+  const asked = new Set(toAsk.map(({ id }) => id));
+  const all = toAsk.length * header.settings.samples;
+  const missing = all - attempts.filter(({ task }) => asked.has(task)).length;
+  const lack = missing > 0 ? `${missing} of ${all} attempts are missing` : 'only its last line is missing';
+  return problem('TRI-011', { file }, { lack, missing, all });
 }
 
 /** TRI-023 for a trial that has its last line but not all its attempts, or no tasks; otherwise null. */

@@ -1,6 +1,8 @@
 // What passes a bar: only what is proved to reach it, and only what is proved to miss it fails.
 import { expect, it } from 'vitest';
+import { checkTasks } from '../../../src/trials/logic/check-tasks.js';
 import {
+  aboutOpen,
   baselineOfTrial,
   compareWithBaseline,
   findGaps,
@@ -44,6 +46,19 @@ it.each([
     attempts.map((id) => sampleAttempt(id, [call('x')])),
   );
   expect(findGaps(buildReport(trial))?.args?.reason ?? null).toBe(reason);
+});
+
+it.each([
+  ['without an attempt', ['a'], 1, '1 of 2 attempts are missing'],
+  ['without its last line alone', ['a', 'b'], 0, 'only its last line is missing'],
+  ['with an attempt at a task that is not asked', ['a', 'unsound'], 1, '1 of 2 attempts are missing'],
+] as const)('an open trial %s', (_, attempts, missing, lack) => {
+  const trial = sampleTrial(
+    [sampleTask('a'), sampleTask('b'), sampleTask('unsound', { arguments: { z: 1 } })],
+    attempts.map((id) => sampleAttempt(id, [call('x')])),
+  );
+  const found = aboutOpen(trial, checkTasks(trial.header), 'f');
+  expect(found).toMatchObject({ code: 'TRI-011', where: { file: 'f' }, args: { lack, missing, all: 2 } });
 });
 
 it.each([
