@@ -1,6 +1,6 @@
 import type { Island } from '../island/island.js';
 import { listTrials } from '../island/list-namespace.js';
-import { splitId } from '../island/logic/names.js';
+import { splitId, type TrialName } from '../island/logic/names.js';
 import { trialsFolder } from '../island/logic/paths.js';
 import { fatal } from '../problems/error-codes.js';
 import { GradingError, type Problem } from '../problems/problem.js';
@@ -49,9 +49,9 @@ export async function readStandingTrials(island: Island, target: Target): Promis
   const known = new Map<string, StandingTrial>();
   const problems: Problem[] = [];
   let open: StandingTrials['open'] = null;
-  for (const { file: name, plan: named } of listTrials(island, folder).reverse()) {
-    const file = `${folder}/${name}`;
-    const trial = orProblem(island, { file, plan: named, target: target.folder }, problems);
+  for (const named of listTrials(island, folder).reverse()) {
+    const file = `${folder}/${named.file}`;
+    const trial = orProblem(island, { file, named, target: target.folder }, problems);
     if (!trial) continue;
     const { header, isWhole } = trial;
     const { model, askedAt, settings } = header;
@@ -74,12 +74,12 @@ export async function readStandingTrials(island: Island, target: Target): Promis
 
 function orProblem(
   island: Island,
-  { file, ...place }: { readonly file: string; readonly plan: string; readonly target: string },
+  { file, named, target }: { readonly file: string; readonly named: TrialName; readonly target: string },
   problems: Problem[],
 ): Trial | null {
   try {
     const trial = readTrial(island.absolute(file));
-    const reason = findMisplaced(trial.header, place);
+    const reason = findMisplaced(trial.header, named, target);
     if (reason === null) return trial;
     throw fatal('TRI-009', { file }, { reason });
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Island } from '../../island/island.js';
 import { lockName, readLockState } from '../../island/lock.js';
-import { parseSnapshotName, parseTrialName } from '../../island/logic/names.js';
+import { parseSnapshotName, parseTrialName, type TrialName } from '../../island/logic/names.js';
 import { TRIALS } from '../../island/logic/paths.js';
 import { inspect } from '../../island/read-plain.js';
 import { holdsKeyForm } from '../../keys/logic/key-form-text.js';
@@ -42,7 +42,7 @@ export function checkSurroundings(
 /** Checks a trial or a shared list: the facts that belong to no target's folder. */
 function checkFile(island: Island, { name, path }: Item, tally: Tally): void {
   const trial = path.startsWith(`${TRIALS}/`) ? parseTrialName(name) : null;
-  if (trial) checkTrial(island, { path, plan: trial.plan }, tally);
+  if (trial) checkTrial(island, path, trial, tally);
   if (parseSnapshotName(name) === null) return;
   tally.check('snapshots');
   const text = readFile(island, path, tally)?.toString('utf8');
@@ -50,11 +50,7 @@ function checkFile(island: Island, { name, path }: Item, tally: Tally): void {
 }
 
 /** Checks a trial by its own lines: an open one is not damage, and neither is a last line that was not finished. */
-function checkTrial(
-  island: Island,
-  { path, plan }: { readonly path: string; readonly plan: string },
-  tally: Tally,
-): void {
+function checkTrial(island: Island, path: string, named: TrialName, tally: Tally): void {
   tally.check('facts');
   const text = readFile(island, path, tally)?.toString('utf8');
   if (text === undefined) return;
@@ -66,7 +62,7 @@ function checkTrial(
   const { header, attempts, isWhole } = found.trial;
   const folder = path.slice(TRIALS.length + 1, path.lastIndexOf('/'));
   const target = folder.startsWith('servers/') ? null : folder;
-  const reason = findMisplaced(header, { plan, target });
+  const reason = findMisplaced(header, named, target);
   if (reason !== null) {
     tally.add('facts', problem('VFY-134', { file: path }, { reason }));
   } else if (!isWhole) {

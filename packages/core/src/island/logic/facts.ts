@@ -1,6 +1,13 @@
 import { type AuditJournal, type FactKind, type FactLine, isFactLine } from './audit.js';
-import { latestToCount, parseEntryName, parseSnapshotName, parseTestName, timestampOf } from './names.js';
-import { FILE_NAMES } from './paths.js';
+import {
+  latestToCount,
+  parseEntryName,
+  parseSnapshotName,
+  parseTestName,
+  parseTrialName,
+  timestampOf,
+} from './names.js';
+import { FILE_NAMES, TRIALS } from './paths.js';
 
 /**
  * The kind of fact that a target's file is; null for a file that is derived, replaceable or foreign, and so no fact.
@@ -18,12 +25,21 @@ export function factKindOf(path: string): FactKind | null {
 }
 
 /**
- * Checks whether a fact is set aside because the time in its name is more than a day in the future (decision 0083).
+ * Checks whether a fact or a trial is set aside because the time in its name is more than a day in the future (decision
+ * 0083).
+ *
+ * @param path relative to its target; of a trial, to the island
  */
 export function isSetAside(path: string, now: Date): boolean {
+  const timestamp = path.startsWith(`${TRIALS}/`)
+    ? parseTrialName(baseName(path))?.timestamp
+    : timestampOfFact(path);
+  return timestamp != null && timestamp > latestToCount(now);
+}
+
+function timestampOfFact(path: string): string | null {
   const fact = path.startsWith(`${FILE_NAMES.evaluations}/`) ? null : factKindOf(path);
-  const timestamp = fact === 'snapshot' || fact === 'entry' ? timestampOf(baseName(path)) : null;
-  return timestamp !== null && timestamp > latestToCount(now);
+  return fact === 'snapshot' || fact === 'entry' ? timestampOf(baseName(path)) : null;
 }
 
 function baseName(path: string): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ENGINES } from '../../catalogue/logic/search.js';
+import { type TrialName, timestampOfIso } from '../../island/logic/names.js';
 import { GradingError } from '../../problems/problem.js';
 import { canonicalJson, hashValue, sha256 } from '../../spec/hash.js';
 import type { OfferedTool } from './offer.js';
@@ -91,7 +92,7 @@ const headerLine = z.strictObject({
   /** Package and version through which the model was asked. */
   adapter: z.string(),
   package: z.string(),
-  startedAt: z.string(),
+  startedAt: z.iso.datetime(),
 });
 
 const footerLine = z.strictObject({ end: z.literal(true), attempts: z.int().min(0), digest: z.string() });
@@ -179,14 +180,17 @@ export function planOf(
 /**
  * Why a trial does not belong where it lies; null if it does.
  *
- * @param plan the one in its name
+ * @param named what its name says
  * @param target of its folder; null for a server, whose folder is not named after the target
  */
 export function findMisplaced(
   header: TrialHeader,
-  { plan, target }: { readonly plan: string; readonly target: string | null },
+  { plan, timestamp }: Pick<TrialName, 'plan' | 'timestamp'>,
+  target: string | null,
 ): string | null {
   if (header.plan !== plan) return `its plan is ${header.plan}, not the one in its name`;
+  if (timestampOfIso(header.startedAt) > timestamp)
+    return `it began at ${header.startedAt}, after the time in its name`;
   if (target !== null && header.target !== target)
     return `it is a trial of ${header.target}, not of ${target}`;
   try {

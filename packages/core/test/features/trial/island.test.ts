@@ -4,11 +4,12 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { explainGrades } from '../../../src/features/explain/run.js';
 import { gateGrades } from '../../../src/features/gate/run.js';
@@ -238,6 +239,39 @@ it.each([
   expect(await gate({ minSuccess: 0.5 })).toEqual({ errors: ['GATE-031'], warnings: ['TRI-009'] });
   const { errors } = await verifyTargets({ ...named(''), targets: [], all: true });
   expect(errors.map(({ code }) => code)).toEqual(['VFY-134']);
+});
+
+it.each<[string, string, readonly string[], readonly string[], (file: string) => string]>([
+  [
+    'is named ahead of the clock',
+    'VFY-014',
+    ['GATE-031'],
+    [],
+    (file) => {
+      const later = file.replace(/2026-[^/]*Z/, '2036-03-01T10-00-00Z');
+      renameSync(file, later);
+      return later;
+    },
+  ],
+  [
+    'began after the time in its name',
+    'VFY-134',
+    ['GATE-031'],
+    ['TRI-009'],
+    (file) => {
+      const edit = (line: string) => line.replace('"startedAt":"2026-', '"startedAt":"2036-');
+      seal(file, linesOf(file).slice(0, -1).map(edit));
+      return file;
+    },
+  ],
+])('a trial that %s does not count, and verify names it', async (_, code, errors, warnings, edit) => {
+  await ask(['fruit']);
+  const file = edit(trialsOf('providers/fruit')[0] ?? '');
+  expect(await gate({ minSuccess: 0.5 })).toEqual({ errors, warnings });
+  const found = await verifyTargets({ ...named(''), targets: [], all: true });
+  expect(found.errors.map((one) => [one.code, one.where?.file])).toEqual([
+    [code, relative(place.root, file)],
+  ]);
 });
 
 it('a damaged file does not stop the trials of other targets', async () => {
