@@ -276,19 +276,8 @@ function buildHeader(
   const askedAt = apiBase === null ? null : new URL(apiBase).origin;
   const settings = settingsOf(options);
   const searched = items ? { searched: hashValue(items) } : {};
-  const plan = planOf({
-    tools: [...tools],
-    ...searched,
-    tasks: [...tasks],
-    model,
-    askedAt,
-    settings,
-    adapter,
-  });
   const { version } = readOwnPackage();
-  const header = {
-    format: TRIAL_FORMAT,
-    plan,
+  const asked = {
     target,
     ...(shown !== null && { shown }),
     tools,
@@ -298,9 +287,12 @@ function buildHeader(
     askedAt,
     settings,
     adapter,
-  } as const;
+    package: version,
+    startedAt,
+  };
   // As it reads from the file.
-  return JSON.parse(JSON.stringify({ ...header, package: version, startedAt })) as TrialHeader;
+  const read = JSON.parse(JSON.stringify(asked)) as Omit<TrialHeader, 'format' | 'plan'>;
+  return { format: TRIAL_FORMAT, plan: planOf(read), ...read };
 }
 
 function noTask({ unsound, open }: CheckedTasks): Problem {

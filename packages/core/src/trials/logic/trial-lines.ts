@@ -119,7 +119,8 @@ export interface DamagedTrial {
 }
 
 /**
- * Reads a trial's lines. Of an open trial the last line may be torn: it counts as no attempt.
+ * Reads a trial's lines. The plan is computed again, so that a first line that was edited is noticed in an open trial too.
+ * Of an open trial the last line may be torn: it counts as no attempt.
  *
  * @returns the trial and the part of the text that is whole, or the first damage
  */
@@ -128,6 +129,8 @@ export function parseTrial(text: string): { readonly trial: Trial; readonly whol
   const lines = whole.split('\n').slice(0, -1);
   const header = readLine(lines[0], headerLine);
   if (!header) return { line: 1, reason: `it is not the first line of a trial (${TRIAL_FORMAT})` };
+  const edited = findOtherPlan(header);
+  if (edited !== null) return { line: 1, reason: edited };
   const footer = lines.length > 1 ? readLine(lines.at(-1), footerLine) : null;
   if (footer && text !== whole) return { line: lines.length + 1, reason: 'it follows the last line' };
   const attempts: TrialAttempt[] = [];
@@ -154,9 +157,11 @@ export function parseTrial(text: string): { readonly trial: Trial; readonly whol
   return { trial: { header, attempts, isWhole: footer !== null }, whole };
 }
 
+/** The value as it was written: zod leaves out the key `__proto__`, which is in the hash of the plan. */
 function readLine<T>(line: string | undefined, shape: z.ZodType<T>): T | null {
   try {
-    return shape.safeParse(JSON.parse(line ?? '')).data ?? null;
+    const value: unknown = JSON.parse(line ?? '');
+    return shape.safeParse(value).success ? (value as T) : null;
   } catch {
     // Not JSON: the caller reports the line.
     return null;
@@ -177,6 +182,18 @@ export function planOf(
   return hashValue({ tools, searched, tasks: asked, model, askedAt, settings, adapter });
 }
 
+/** Why the plan of a first line is not that of its own content; null if it is. */
+function findOtherPlan(header: TrialHeader): string | null {
+  try {
+    const found = planOf(header);
+    if (found === header.plan) return null;
+    return `the first line names the plan ${header.plan}, but what it asks has the plan ${found}`;
+  } catch (error) {
+    if (!(error instanceof GradingError)) throw error;
+    return `what its first line asks has no plan (${error.problem.code})`;
+  }
+}
+
 /**
  * Why a trial does not belong where it lies; null if it does.
  *
@@ -191,15 +208,8 @@ export function findMisplaced(
   if (header.plan !== plan) return `its plan is ${header.plan}, not the one in its name`;
   if (timestampOfIso(header.startedAt) > timestamp)
     return `it began at ${header.startedAt}, after the time in its name`;
-  if (target !== null && header.target !== target)
-    return `it is a trial of ${header.target}, not of ${target}`;
-  try {
-    const found = planOf(header);
-    return found === plan ? null : `its plan is ${plan}, but its first line has the plan ${found}`;
-  } catch (error) {
-    if (!(error instanceof GradingError)) throw error;
-    return `its first line has no plan (${error.problem.code})`;
-  }
+  if (target === null || header.target === target) return null;
+  return `it is a trial of ${header.target}, not of ${target}`;
 }
 
 /** Two tasks are the same if they have one key: id, text, tool and scored values. */

@@ -239,6 +239,7 @@ it.each([
   expect(await gate({ minSuccess: 0.5 })).toEqual({ errors: ['GATE-031'], warnings: ['TRI-009'] });
   const { errors } = await verifyTargets({ ...named(''), targets: [], all: true });
   expect(errors.map(({ code }) => code)).toEqual(['VFY-134']);
+  rmSync(file);
 });
 
 it.each<[string, string, readonly string[], readonly string[], (file: string) => string]>([

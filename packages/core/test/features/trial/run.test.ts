@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { compareTrialFiles, replayTrial } from '../../../src/features/trial/result.js';
 import { planTrial, runTrial, type TrialOptions } from '../../../src/features/trial/run.js';
 import { Island } from '../../../src/island/island.js';
+import { footerOf } from '../../../src/trials/logic/trial-lines.js';
 import { openTrialFile } from '../../../src/trials/trial-file.js';
 import { keptIn } from '../../../src/trials/trial-places.js';
 import {
@@ -574,4 +575,17 @@ it('two trials are compared from their files; an open one is refused', async () 
   });
   appendFileSync(after, 'x');
   expect(() => compareTrialFiles(out(), after)).toThrow(/TRI-009/);
+});
+
+it('a trial whose first line was edited, and the last one with it, is refused wherever it is read', async () => {
+  answer = right;
+  await ask();
+  const above = `${linesOf(out()).slice(0, -1).join('\n').replace('How much is', 'How much was')}\n`;
+  for (const end of ['', footerOf(above, 8)]) {
+    writeFileSync(out(), above + end);
+    expect(() => replayTrial(out(), {})).toThrow(/TRI-009.*first line/);
+    expect(() => compareTrialFiles(out(), out())).toThrow(/TRI-009.*first line/);
+    await expect(ask()).rejects.toThrow(/TRI-009.*first line/);
+  }
+  expect(model.requests).toHaveLength(8);
 });

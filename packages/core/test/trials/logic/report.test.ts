@@ -51,7 +51,14 @@ describe('one attempt of each outcome', () => {
       'no-call': 1,
     });
     expect(report).toMatchObject({
-      ...{ target: 'weather.mjs', trial: 'a1b2c3d4', samples: 1, seed: 1, among: 'own', isWhole: true },
+      ...{
+        target: 'weather.mjs',
+        trial: every.header.plan,
+        samples: 1,
+        seed: 1,
+        among: 'own',
+        isWhole: true,
+      },
       tasks: { asked: 8, unsound: 1, notSelfContained: 1, failed: 0 },
       success: { rate: 0.125, n: 8 },
       selection: { rate: 0.375, n: 8 },

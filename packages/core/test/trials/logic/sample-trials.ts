@@ -1,9 +1,10 @@
-import type {
-  Trial,
-  TrialAttempt,
-  TrialCall,
-  TrialHeader,
-  TrialTask,
+import {
+  planOf,
+  type Trial,
+  type TrialAttempt,
+  type TrialCall,
+  type TrialHeader,
+  type TrialTask,
 } from '../../../src/trials/logic/trial-lines.js';
 
 /** A task for the tool `x`, unless another is named. */
@@ -55,21 +56,20 @@ export function sampleTrial(
   attempts: readonly TrialAttempt[],
   header: Partial<TrialHeader> = {},
 ): Trial {
+  const own = {
+    target: 'weather.mjs',
+    tools: [sampleTool('x'), sampleTool('y')],
+    tasks: [...tasks],
+    model: 'openai/gpt-5-mini',
+    askedAt: null,
+    settings: { samples: 1, seed: 1, among: 'own', selfContained: false, prompt: 'trial-prompt/1' },
+    adapter: '@ai-sdk/openai 3.0.141',
+    package: '0.1.0',
+    startedAt: '2026-11-30T01:00:00.000Z',
+    ...header,
+  } as const;
   return {
-    header: {
-      format: 'flowmcp-trial/1',
-      plan: 'a1b2c3d4',
-      target: 'weather.mjs',
-      tools: [sampleTool('x'), sampleTool('y')],
-      tasks: [...tasks],
-      model: 'openai/gpt-5-mini',
-      askedAt: null,
-      settings: { samples: 1, seed: 1, among: 'own', selfContained: false, prompt: 'trial-prompt/1' },
-      adapter: '@ai-sdk/openai 3.0.141',
-      package: '0.1.0',
-      startedAt: '2026-11-30T01:00:00.000Z',
-      ...header,
-    },
+    header: { format: 'flowmcp-trial/1', plan: planOf(own), ...own },
     attempts,
     isWhole: true,
   };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { footerOf, parseTrial } from '../../../src/trials/logic/trial-lines.js';
-import { call, sampleAttempt, sampleTask, sampleTrial } from './sample-trials.js';
+import { call, sampleAttempt, sampleTask, sampleTool, sampleTrial } from './sample-trials.js';
 
 const tasks = [sampleTask('a'), sampleTask('b', { tool: null }), sampleTask('c', { tool: ['x', 'y'] })];
 const attempts = [
@@ -15,8 +15,27 @@ const lineOf = (value: unknown) => `${JSON.stringify(value)}\n`;
 const open = [header, ...attempts].map(lineOf).join('');
 const whole = open + footerOf(open, attempts.length);
 
+/** A tool with more levels than canonical JSON takes. */
+function deepTool() {
+  let properties = {};
+  for (let level = 0; level < 600; level += 1) properties = { properties };
+  return sampleTool('x', properties);
+}
+
 it('a whole trial is read as it was written', () => {
   expect(parseTrial(whole)).toEqual({ trial: { header, attempts, isWhole: true }, whole });
+});
+
+it('names that mean something to JavaScript stay in it', () => {
+  const odd = JSON.parse('{"__proto__":"v","constructor":"w"}');
+  const trial = sampleTrial([sampleTask('a', { arguments: odd })], [sampleAttempt('a', [call('x', odd)])], {
+    tools: [sampleTool('x', {}, odd)],
+  });
+  const text = [trial.header, ...trial.attempts].map(lineOf).join('');
+  const parsed = parseTrial(text);
+  expect('trial' in parsed && [parsed.trial.header, ...parsed.trial.attempts].map(lineOf).join('')).toBe(
+    text,
+  );
 });
 
 it('an open one may end anywhere behind its header', () => {
@@ -48,6 +67,9 @@ describe('damage', () => {
   it.each<[string, string, number]>([
     ['nothing', '', 1],
     ['another document', '{"format":"flowmcp-trial/2"}\n', 1],
+    ['a header whose plan is another', lineOf({ ...header, plan: 'ffffffff' }), 1],
+    ['a header with another task', open.replace('Do a.', 'Do A.'), 1],
+    ['a header that no hash can cover', lineOf({ ...header, tools: [deepTool()] }), 1],
     ['a header that is cut', JSON.stringify(header), 1],
     ['an attempt at another task', open + lineOf(sampleAttempt('z', [])), 5],
     ['an attempt at another sample', lineOf(header) + lineOf(sampleAttempt('a', [], { sample: 1 })), 2],
