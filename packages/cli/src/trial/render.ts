@@ -38,9 +38,10 @@ export function renderTrial(report: Report): string {
     `cost       ${counted(report.calls, 'call')}, ${report.tokens.in} tokens in, ${report.tokens.out} out`,
     ...section(`Worst tools${some(worst)}`, worst.length > 0 ? renderTools(worst.slice(0, MOST)) : []),
     ...section(`Confused${some(confusion)}`, confusion.slice(0, MOST).map(confusionText)),
+    ...section('Not checked against their schema, which cannot be read', report.unchecked),
     ...section(
-      'Not checked against their schema, which cannot be read or has a pattern that may never end',
-      report.unchecked,
+      'Patterns not tried, because they may never end; any text fits these inputs',
+      report.untriedPatterns.map(({ tool, input }) => `${tool}: ${input ?? 'keys of the arguments'}`),
     ),
   ].join('\n');
 }

@@ -1,3 +1,7 @@
+import type { SnapshotPath } from '../../rules/mcp/lint.js';
+import type { Members } from '../../rules/mcp/members.js';
+import { findTarget, schemaParts } from '../../rules/mcp/reading/schema-nodes.js';
+import { byCodeUnit } from '../../values/code-unit-order.js';
 import { isRecord } from '../../values/is-record.js';
 
 /** Steps that one try may take; some millions take less than a second. */
@@ -58,6 +62,55 @@ export function patternsOf(schema: unknown): string[] {
     ...(isRecord(patternProperties) ? Object.keys(patternProperties) : []),
     ...Object.values(schema).flatMap(patternsOf),
   ];
+}
+
+/**
+ * The longest text that all patterns of a schema surely get through.
+ *
+ * @returns Infinity without a pattern
+ * @throws SyntaxError for a class that is not one
+ */
+export function longestChecked(schema: Members): number {
+  return Math.min(...patternsOf(schema).map(longestText));
+}
+
+/** After so many steps into a schema, each input counts as one with a pattern: definitions may multiply each other. */
+const MOST_STEPS_INTO = 10_000;
+
+/**
+ * The inputs of a tool that have a pattern, also behind references: by their names, with a dot before one that is inside
+ * of another. null: keys of the arguments themselves.
+ */
+export function inputsWithPatterns(root: Members): (string | null)[] {
+  const found = new Set<string>();
+  const open: PlaceInSchema[] = [{ schema: root, path: [], name: '', around: [] }];
+  let steps = 0;
+  for (let place = open.pop(); place; place = open.pop()) {
+    const { schema, path, name, around } = place;
+    if (around.includes(schema)) continue;
+    steps += 1;
+    const isUnread = steps > MOST_STEPS_INTO;
+    if (isUnread || typeof schema.pattern === 'string' || isRecord(schema.patternProperties)) found.add(name);
+    if (isUnread) continue;
+    const inside = [...around, schema];
+    const target = typeof schema.$ref === 'string' ? findTarget(schema.$ref, { root, path }) : null;
+    if (target && typeof target === 'object') open.push({ ...target, name, around: inside });
+    for (const { value, steps: to } of schemaParts(schema)) {
+      const [key, own] = to;
+      if (!isRecord(value) || key === '$defs' || key === 'definitions') continue;
+      const inner = key === 'properties' ? [...(name === '' ? [] : [name]), own].join('.') : name;
+      open.push({ schema: value, path: [...path, ...to], name: inner, around: inside });
+    }
+  }
+  return [...found].sort(byCodeUnit).map((name) => (name === '' ? null : name));
+}
+
+interface PlaceInSchema {
+  readonly schema: Members;
+  readonly path: SnapshotPath;
+  readonly name: string;
+  /** The schemas that it is inside of, so that one that refers to itself ends. */
+  readonly around: readonly Members[];
 }
 
 /** A schema without its patterns. */

@@ -2,6 +2,7 @@ import type { Engine } from '../../catalogue/logic/search.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { groupBy } from '../../values/group-by.js';
 import { type CheckedTasks, checkTasks } from './check-tasks.js';
+import { hasLongText, inputsWithPatterns, longestChecked } from './patterns.js';
 import { type Share, shareOf } from './statistics.js';
 import {
   SETTINGS_SENT,
@@ -51,6 +52,11 @@ export interface TrialReport {
   readonly confusion: readonly Confusion[];
   /** Tools whose input schema cannot be checked, so that any arguments fit it. */
   readonly unchecked: readonly string[];
+  /**
+   * Inputs of the other tools whose patterns were not tried on what was sent, because that may never end: any text fits
+   * them. `input` null: keys of the arguments.
+   */
+  readonly untriedPatterns: readonly { readonly tool: string; readonly input: string | null }[];
   readonly perTask: readonly TaskResult[];
   /** Of a search: queries, and how many of them found no tool. */
   readonly queries?: { readonly asked: number; readonly empty: number };
@@ -144,7 +150,7 @@ export function buildReport(
     openValue: flat.filter(({ outcome, of }) => outcome === 'no-call' && of.isOpen).length,
     tools: listTools(asked, confusion),
     confusion,
-    unchecked: uncheckedTools(asked, header.tools, checks),
+    ...listUnchecked(asked, tools, checks),
     perTask: asked.map(({ task, attempts: own }) => ({
       id: task.id,
       tool: task.tool,
@@ -210,14 +216,29 @@ function listTools(asked: readonly JudgedTask[], confusion: readonly Confusion[]
   return rows.sort((a, b) => (a.success ?? 2) - (b.success ?? 2) || byCodeUnit(a.tool ?? '', b.tool ?? ''));
 }
 
-function uncheckedTools(
+function listUnchecked(
   asked: readonly JudgedTask[],
   tools: Trial['header']['tools'],
   checks: Checks,
-): string[] {
+): Pick<TrialReport, 'unchecked' | 'untriedPatterns'> {
   const wanted = new Set(asked.flatMap(({ task }) => wantedTools(task)));
-  const names = new Set(tools.map(({ name }) => name).filter((name) => wanted.has(name)));
-  return [...names].filter((name) => checks(name) === null).sort(byCodeUnit);
+  const schemas = new Map([...tools].reverse().map(({ name, inputSchema }) => [name, inputSchema]));
+  const own = [...schemas].filter(([name]) => wanted.has(name)).sort(([a], [b]) => byCodeUnit(a, b));
+  const sent = groupBy(
+    asked.flatMap(({ attempts }) =>
+      attempts.filter(isChosen).flatMap(({ calls }) => calls.filter(({ invalid }) => !invalid)),
+    ),
+    ({ name }) => name,
+  );
+  return {
+    unchecked: own.filter(([name]) => checks(name) === null).map(([name]) => name),
+    untriedPatterns: own.flatMap(([tool, schema]) => {
+      if (checks(tool) === null) return [];
+      const longest = longestChecked(schema);
+      const isUntried = longest === 0 || sent.get(tool)?.some(({ input }) => hasLongText(input, longest));
+      return isUntried ? inputsWithPatterns(schema).map((input) => ({ tool, input })) : [];
+    }),
+  };
 }
 
 function sum(numbers: readonly number[]): number {

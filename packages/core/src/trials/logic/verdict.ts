@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRecord } from '../../values/is-record.js';
 import type { OfferedTool } from './offer.js';
-import { hasLongText, longestText, patternsOf, withoutPatterns } from './patterns.js';
+import { hasLongText, longestChecked, withoutPatterns } from './patterns.js';
 import type { TrialAttempt, TrialTask } from './trial-lines.js';
 
 /** How an attempt ended, in the order of a report. */
@@ -48,7 +48,7 @@ export function buildCheck(schema: OfferedTool['inputSchema'], onEndless = () =>
   let longest: number;
   let type: z.ZodType;
   try {
-    longest = Math.min(...patternsOf(schema).map(longestText));
+    longest = longestChecked(schema);
     type = z.fromJSONSchema(schema);
   } catch {
     // Not a schema that can be checked; the report names such tools.

@@ -93,6 +93,41 @@ it('a tool whose schema cannot be checked is named, and any arguments fit it', (
   expect(buildReport(trial)).toMatchObject({ unchecked: ['odd'], outcomes: { success: 1 } });
 });
 
+it('an input whose pattern was not tried is named once, with its tool', () => {
+  const endless = { type: 'string', pattern: '^(a+)+$' };
+  const slow = { type: 'string', pattern: '[a-z]+b' };
+  const settings = { ...every.header.settings, samples: 2 };
+  const offered = [
+    sampleTool('endless', { ip: endless, names: { type: 'array', items: endless }, n: { type: 'integer' } }),
+    sampleTool('slow', { text: slow }),
+    sampleTool('quick', { text: slow }),
+    sampleTool('uncalled', { ip: endless }),
+    sampleTool('unasked', { ip: endless }),
+  ];
+  const attemptsOf = (task: string, input: object) =>
+    [0, 1].map((sample) => sampleAttempt(task, [call(task, input)], { sample }));
+  const trial = sampleTrial(
+    ['endless', 'slow', 'quick', 'uncalled'].map((id) => sampleTask(id, { tool: id })),
+    [
+      ...attemptsOf('endless', { ip: 'none' }),
+      ...attemptsOf('slow', { text: 'a'.repeat(20_000) }),
+      ...attemptsOf('quick', { text: 'ab' }),
+      sampleAttempt('uncalled', []),
+    ],
+    { tools: offered, settings },
+  );
+  expect(buildReport(trial)).toMatchObject({
+    outcomes: { success: 6 },
+    unchecked: [],
+    untriedPatterns: [
+      { tool: 'endless', input: 'ip' },
+      { tool: 'endless', input: 'names' },
+      { tool: 'slow', input: 'text' },
+      { tool: 'uncalled', input: 'ip' },
+    ],
+  });
+});
+
 it('samples make a share of their task, and the worst tool comes first', () => {
   const settings = { ...every.header.settings, samples: 3 };
   const at = (sample: number) => ({ sample });
