@@ -53,7 +53,7 @@ export function longestText(pattern: string): number {
 }
 
 /** The patterns that a schema holds its texts and keys against. */
-export function patternsOf(schema: unknown): string[] {
+function patternsOf(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(patternsOf);
   if (!isRecord(schema)) return [];
   const { pattern, patternProperties } = schema;

@@ -42,7 +42,7 @@ it.each<[string, number]>([
 
 const text = { type: 'string', pattern: '^a+$' };
 const of = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
-it.each<[string, object, (string | null)[]]>([
+it.each<[string, Record<string, unknown>, (string | null)[]]>([
   ['none', of({ a: { type: 'string' } }), []],
   ['an input and one inside of another', of({ b: of({ c: text }), a: text }), ['a', 'b.c']],
   ['the items of a list', of({ a: { type: 'array', items: text } }), ['a']],

@@ -56,7 +56,7 @@ export function sampleTrial(
   attempts: readonly TrialAttempt[],
   header: Partial<TrialHeader> = {},
 ): Trial {
-  const own = {
+  const own: Omit<TrialHeader, 'format' | 'plan'> = {
     target: 'weather.mjs',
     tools: [sampleTool('x'), sampleTool('y')],
     tasks: [...tasks],
@@ -67,7 +67,7 @@ export function sampleTrial(
     package: '0.1.0',
     startedAt: '2026-11-30T01:00:00.000Z',
     ...header,
-  } as const;
+  };
   return {
     header: { format: 'flowmcp-trial/1', plan: planOf(own), ...own },
     attempts,
