@@ -4,9 +4,8 @@ import { listRemedies } from '../edit/remedies.js';
 import type { IslandFlags, ShardFlags } from '../options/island-options.js';
 import { sayNewer, tellStandIns } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
-import { onSameIsland, openWorkplace } from '../options/workplace.js';
+import { nextOnSameIsland, onSameIsland, openWorkplace } from '../options/workplace.js';
 import { describeLeftOut } from '../run/render.js';
-import { nameAsTyped } from '../terminal/command-name.js';
 import { printResult, printTalk } from '../terminal/output.js';
 import { formatMany, withSummary } from '../terminal/problem-groups.js';
 import { withProgress } from '../terminal/progress.js';
@@ -95,5 +94,7 @@ async function nextStep({ results, dryRun }: ImportResult, flags: ImportFlags): 
   const { readState } = await import('@flowmcp/grading-core/features/state/run');
   const { results: states } = await readState({ island: openWorkplace(flags).island, targets: [namespace] });
   const { nextAction } = states[0] ?? {};
-  return nextAction ? `${say(nextAction.command)}\n      ${nameAsTyped(nextAction.why)}` : null;
+  if (!nextAction) return null;
+  const { nextLines } = await import('../state/render.js');
+  return nextLines(nextOnSameIsland(nextAction, flags));
 }

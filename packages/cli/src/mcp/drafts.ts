@@ -1,5 +1,6 @@
 import type { Draft } from '@flowmcp/grading-core/features/draft/logic/draft';
 import { type DraftConsumeResult, openDraft } from '@flowmcp/grading-core/features/draft/run';
+import type { Target } from '@flowmcp/grading-core/features/state/run';
 import type { Call } from './tool.js';
 
 /**
@@ -8,7 +9,7 @@ import type { Call } from './tool.js';
  */
 export async function withDraft<T>(
   { client, workplace: { island } }: Call,
-  target: string,
+  target: Target,
   use: (draft: Draft<DraftConsumeResult>) => Promise<T> | T,
 ): Promise<T> {
   const draft = await openDraft({

@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fatal, type Island } from '@flowmcp/grading-core/commands';
-import { resolveTargets } from '@flowmcp/grading-core/features/state/run';
-import { UnusableInput } from '../terminal/run-action.js';
+import { resolveTargets, type Target } from '@flowmcp/grading-core/features/state/run';
+import { resultOf } from './tool.js';
 
 /**
  * The folders that paths of tool calls may lie in, without links.
@@ -39,14 +39,15 @@ export function resolvePaths(paths: readonly string[], roots: readonly string[])
 }
 
 /**
- * Checks that a target is one of the island: a command would also take the path of a folder, which may lie anywhere.
+ * Finds a target of the island: a command would also take the path of a folder, which may lie anywhere.
  *
  * @throws UnusableInput with the problems of `resolveTargets` for anything else
  */
-export async function checkTarget(island: Island, target: string): Promise<void> {
+export async function findTarget(island: Island, name: string): Promise<Target> {
+  const elsewhere = 'list_targets names all there are; import_sources adds more.';
   // A tool that does not take a single test refuses it itself.
-  const { problems } = await resolveTargets(island, [target], { tests: true, folders: false });
-  if (problems.length > 0) throw new UnusableInput(problems);
+  const { targets, problems } = await resolveTargets(island, [name], { tests: true, elsewhere });
+  return resultOf({ results: targets, errors: problems });
 }
 
 function isBelow(root: string, path: string): boolean {

@@ -12,7 +12,7 @@ import { formatProblem } from '../terminal/problems.js';
 import { UnusableInput } from '../terminal/run-action.js';
 import { sendFault, sendObject, sendText } from './answer.js';
 import { addResources, addSkills } from './resources.js';
-import { checkTarget, resolvePaths } from './roots.js';
+import { findTarget, resolvePaths } from './roots.js';
 import type { Call, Session, Tool } from './tool.js';
 import { TOOLS } from './tools.js';
 
@@ -85,8 +85,11 @@ async function checkPlaces(
   { roots, workplace: { island } }: Call,
 ): Promise<Record<string, unknown>> {
   const { target, paths } = args;
-  if (typeof target === 'string') await checkTarget(island, target);
-  return Array.isArray(paths) ? { ...args, paths: resolvePaths(paths, roots) } : args;
+  return {
+    ...args,
+    ...(typeof target === 'string' && { target: await findTarget(island, target) }),
+    ...(Array.isArray(paths) && { paths: resolvePaths(paths, roots) }),
+  };
 }
 
 function callOf(

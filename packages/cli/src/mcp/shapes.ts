@@ -1,5 +1,5 @@
 import { describeProblem, type Problem } from '@flowmcp/grading-core/commands';
-import type { NextAction } from '@flowmcp/grading-core/features/state/run';
+import type { NextAction, NextStep } from '@flowmcp/grading-core/features/state/run';
 import { z } from 'zod';
 import { formatPlace } from '../terminal/problems.js';
 
@@ -50,15 +50,30 @@ export function sayProblems(found: readonly Problem[]): z.input<typeof problems>
     });
 }
 
-export const next = z.object({ tool: z.string().nullable(), why: z.string() });
+export const next = z.object({
+  tool: z.string().nullable(),
+  target: z.string().optional(),
+  why: z.string(),
+});
 
-/** The tool that takes the next step; null if only a person can take it. */
-export function sayNext({ command, why: reason }: NextAction, hasPrompts: boolean): z.input<typeof next> {
-  const why = shortenReason(reason);
-  if (command.includes(' grading import ')) return { tool: 'import_sources', why };
-  if (command.includes(' grading hand-in ')) return { tool: hasPrompts ? 'next_prompt' : 'hand_in', why };
-  if (/ grading emit \S+$/.test(command)) return { tool: 'emit_prompts', why };
-  return { tool: null, why };
+/** The tool that takes the next step, and its target; null if only a person can take the step. */
+export function sayNext({ step, why, otherwise }: NextAction): z.input<typeof next> {
+  const tool = toolOf(step);
+  const other = otherwise && toolOf(otherwise.step);
+  const reason = shortenReason(why);
+  return {
+    tool,
+    ...(tool !== null && tool !== 'import_sources' && { target: step.target }),
+    why: other ? `${reason}. Or ${other}, ${otherwise.why}.` : reason,
+  };
+}
+
+/** Options are for the person who starts the server. */
+function toolOf({ stage, words = [] }: NextStep): string | null {
+  if (stage === 'import') return 'import_sources';
+  if (stage === 'answer') return 'next_prompt';
+  if (stage === 'hand-in') return 'hand_in';
+  return stage === 'emit' && words.length === 0 ? 'emit_prompts' : null;
 }
 
 /** Longest reason, in characters: one that names every node could be longer than a result may be. */

@@ -1,4 +1,5 @@
 import type { OnProgress, Problem } from '@flowmcp/grading-core/commands';
+import type { Target } from '@flowmcp/grading-core/features/state/run';
 import type { z } from 'zod';
 import type { TestingFlags } from '../options/testing-options.js';
 import type { Workplace } from '../options/workplace.js';
@@ -41,13 +42,16 @@ interface Definition<In extends z.ZodObject, Out extends z.ZodObject> {
   readonly hints: 'reads' | 'writes' | 'writes and calls APIs';
   readonly output?: Out;
   /**
-   * @param args checked by `input`. A `target` is one of the island; `paths` lie below the roots and have no links.
+   * @param args checked by `input`; `paths` lie below the roots and have no links
    */
   readonly run: (
-    args: z.output<In>,
+    args: Found<z.output<In>>,
     call: Call,
   ) => Promise<TextAnswer | z.input<Out>> | TextAnswer | z.input<Out>;
 }
+
+/** Arguments of a call, with their target as it was found in the island. */
+type Found<Args> = { readonly [K in keyof Args]: K extends 'target' ? Target : Args[K] };
 
 /** A text for the model. */
 export interface TextAnswer {

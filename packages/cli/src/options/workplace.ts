@@ -15,6 +15,7 @@ import {
   shellWord,
   shownPath,
 } from '@flowmcp/grading-core/commands';
+import type { NextAction } from '@flowmcp/grading-core/features/state/run';
 import { nameAsTyped } from '../terminal/command-name.js';
 import type { IslandFlags, TargetFlags } from './island-options.js';
 
@@ -78,6 +79,16 @@ export function targetsOf(
 export function onSameIsland(command: string, { gradingData }: IslandFlags): string {
   const named = nameAsTyped(command);
   return gradingData === undefined ? named : `${named} --grading-data ${shellWord(gradingData)}`;
+}
+
+/** A next action with its commands as they are suggested. */
+export function nextOnSameIsland(action: NextAction, flags: IslandFlags): NextAction {
+  const { command, otherwise } = action;
+  return {
+    ...action,
+    command: onSameIsland(command, flags),
+    ...(otherwise && { otherwise: nextOnSameIsland(otherwise, flags) }),
+  };
 }
 
 /** A path in the island, in a form that can be opened from any folder. */

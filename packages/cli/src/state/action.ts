@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fatal } from '@flowmcp/grading-core/commands';
 import { readState, type StateResult } from '@flowmcp/grading-core/features/state/run';
 import type { TargetFlags } from '../options/island-options.js';
-import { onSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../options/workplace.js';
+import { nextOnSameIsland, openWorkplace, shownIslandPath, targetsOf } from '../options/workplace.js';
 import { printResult, printTalk } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
 
@@ -92,7 +92,7 @@ function proposeOnSameIsland(state: StateResult, flags: TargetFlags): StateResul
     ...state,
     results: state.results.map((found) => ({
       ...found,
-      nextAction: { ...found.nextAction, command: onSameIsland(found.nextAction.command, flags) },
+      nextAction: nextOnSameIsland(found.nextAction, flags),
     })),
   };
 }

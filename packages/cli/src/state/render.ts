@@ -9,13 +9,14 @@ import {
 } from '@flowmcp/grading-core/commands';
 import {
   ABOUT,
+  type NextAction,
   type StateDetails,
   shownStatus,
   type TargetState,
   waitsFor,
 } from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
-import { COMMAND_NAME, nameAsTyped } from '../terminal/command-name.js';
+import { COMMAND_NAME } from '../terminal/command-name.js';
 import { counted, section, wrap } from '../terminal/layout.js';
 import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
 import { paintStatus } from '../terminal/status.js';
@@ -148,9 +149,14 @@ export function renderState(
     ...section('trials, not part of any grade:', (state.trials ?? []).map(sayTrial)),
     '',
     ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
-    `next: ${nextAction.command}`,
-    `      ${wrap(nameAsTyped(nextAction.why), WIDTH, 6)}`,
+    nextLines(nextAction),
   ].join('\n');
+}
+
+/** The next step and, where another may be right instead, that one too. */
+export function nextLines({ command, why, otherwise }: NextAction, head = 'next:'): string {
+  const lines = `${head.padEnd(6)}${command}\n      ${wrap(why, WIDTH, 6)}`;
+  return otherwise ? `${lines}\n${nextLines(otherwise, 'or:')}` : lines;
 }
 
 function summaryLines({ versions, ...state }: TargetState): string[] {

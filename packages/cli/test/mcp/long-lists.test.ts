@@ -1,5 +1,6 @@
 // Lists that are too long for one result: pages that leave nothing out, and reasons that are kept.
 import { problem } from '@flowmcp/grading-core/commands';
+import { propose } from '@flowmcp/grading-core/features/state/next-action';
 import { expect, it } from 'vitest';
 import { choosePage } from '../../src/mcp/tools/list-targets.js';
 import { groupDue } from '../../src/mcp/tools/plan-grading.js';
@@ -7,8 +8,8 @@ import { groupDue } from '../../src/mcp/tools/plan-grading.js';
 it('the pages of targets leave none out, however long their reasons are', () => {
   const targets = Array.from({ length: 150 }, (_, at) => `providers/p${at}`);
   const results = targets.map((target) => ({
-    ...{ target, rollupStatus: 'pending' as const, rollupGrade: null, promptsPath: null },
-    nextAction: { command: 'flowmcp grading emit x', why: 'because '.repeat(150) },
+    ...{ target, rollupStatus: 'pending' as const, rollupGrade: null },
+    nextAction: propose({ stage: 'emit', target }, 'because '.repeat(150)),
   }));
   const told = Array.from({ length: 300 }, () => problem('TGT-003', undefined, { target: 'x' }));
   const seen: string[] = [];

@@ -1,23 +1,42 @@
+// The next step of a state, as the tool that takes it.
+import { propose } from '@flowmcp/grading-core/features/state/next-action';
 import { describe, expect, it } from 'vitest';
 import { sayNext } from '../../src/mcp/shapes.js';
 
-// The next step of a state, as the tool that takes it; what needs a flag of the server's start is for a person.
+const IMPORT = { stage: 'import', target: 'defillama' } as const;
+const EMIT = { stage: 'emit', target: 'providers/defillama' } as const;
+const { target } = EMIT;
+
 describe('the next step', () => {
   it.each([
-    ['flowmcp grading import <provider folder>', false, 'import_sources'],
-    ['flowmcp grading emit defillama', false, 'emit_prompts'],
-    ['flowmcp grading emit defillama --with-keys', false, null],
-    ['flowmcp grading hand-in defillama scores.json', true, 'next_prompt'],
-    ['flowmcp grading hand-in defillama scores.json', false, 'hand_in'],
-    ['flowmcp grading export defillama', true, null],
-  ])('%s is taken (prompts: %s) by %s', (command, hasPrompts, tool) => {
-    expect(sayNext({ command, why: 'why' }, hasPrompts)).toEqual({ tool, why: 'why' });
+    [IMPORT, { tool: 'import_sources' }],
+    [EMIT, { tool: 'emit_prompts', target }],
+    [{ ...EMIT, words: ['--with-keys'] }, { tool: null }],
+    [
+      { stage: 'answer', target },
+      { tool: 'next_prompt', target },
+    ],
+    [
+      { stage: 'hand-in', target, words: ['/s.json'] },
+      { tool: 'hand_in', target },
+    ],
+    [{ stage: 'rebuild', target }, { tool: null }],
+    [{ stage: 'export', target }, { tool: null }],
+  ] as const)('%j is taken by %j', (step, taken) => {
+    expect(sayNext(propose(step, 'why'))).toEqual({ ...taken, why: 'why' });
+  });
+
+  it('names another tool where it may be right instead, and no command', () => {
+    const again = propose(EMIT, 'to test it again');
+    expect(sayNext(propose(IMPORT, 'fix it', again)).why).toBe('fix it. Or emit_prompts, to test it again.');
+    const all = propose({ ...EMIT, words: ['--scope', 'all'] }, 'to ask again');
+    expect(sayNext(propose(IMPORT, 'fix it', all)).why).toBe('fix it');
   });
 
   it.each([
     ['words', 'word '.repeat(10_000), /^(word )+… \(48001 more characters\)$/],
     ['one word', 'x'.repeat(50_000), /^x{2000} … \(48000 more characters\)$/],
   ])('shortens a reason of too many %s', (_, why, shown) => {
-    expect(sayNext({ command: 'x', why }, false).why).toMatch(shown);
+    expect(sayNext(propose(EMIT, why)).why).toMatch(shown);
   });
 });

@@ -257,6 +257,7 @@ describe('a path', () => {
       for (const target of [`${PROVIDERS}/tidewatch`, './tidewatch', 'nowhere', '']) {
         const { isError, text } = await call(name, { target, ...more[name] });
         expect([name, isError, text]).toEqual([name, true, expect.stringContaining('TGT-001')]);
+        expect(text).toMatch(/list_targets names all there are|Did you mean tidewatch/);
       }
     }
   });

@@ -16,6 +16,7 @@ import type {
 } from '../spec/vocabulary.js';
 import type { Shard } from '../target/logic/shard.js';
 import type { ScopeOption } from '../target/logic/subjects.js';
+import type { NamedTarget } from '../target/targets.js';
 import type { OnProgress } from '../values/on-progress.js';
 
 export const CONFLICT_POLICIES = ['skip', 'overwrite', 'abort'] as const;
@@ -23,8 +24,7 @@ export type ConflictPolicy = (typeof CONFLICT_POLICIES)[number];
 
 export interface EmitOptions {
   readonly island: Island;
-  /** Names of the targets, as a user types them. */
-  readonly targets: readonly string[];
+  readonly targets: readonly NamedTarget[];
   readonly all?: boolean;
   /** Restricts these targets to one shard. */
   readonly shard?: Shard | null;

@@ -16,6 +16,9 @@ export interface ResolvedTargets {
   readonly problems: readonly Problem[];
 }
 
+/** A target as a user types it, or one that has been resolved. */
+export type NamedTarget = string | Target;
+
 /** Maximum number of namespaces that a message names. */
 const NAMED = 3;
 /** Maximum number of provider folders that a message names; the others are only counted. */
@@ -28,18 +31,19 @@ const FOLDERS_NAMED = 5;
  * disk whose namespace is imported. With `all`, namespaces come first, because selections depend on them.
  *
  * @param tests whether the command takes a single test
- * @param folders whether a name may be the path of a folder; otherwise nothing outside the island is looked at
+ * @param elsewhere what to do about a name that nothing comes near, for whoever cannot name a folder: nothing outside the
+ *   island is looked at then
  * @returns the targets, and problems: TGT-001 (unknown, with the nearest names), TGT-002 (several meanings), TGT-003
  *   (no target named), TGT-004 (nothing imported yet), TGT-008 (a single test), TGT-010 (a node that cannot be named
  *   alone), TGT-011 (a node without its namespace)
  */
 export async function resolveTargets(
   island: Island,
-  names: readonly string[],
-  { all = false, tests = false, folders = true }: { all?: boolean; tests?: boolean; folders?: boolean } = {},
+  names: readonly NamedTarget[],
+  { all = false, tests = false, elsewhere }: { all?: boolean; tests?: boolean; elsewhere?: string } = {},
 ): Promise<ResolvedTargets> {
   const known: Known = {
-    ...{ namespaces: listNamespaces(island), selections: listSelections(island), folders },
+    ...{ namespaces: listNamespaces(island), selections: listSelections(island), elsewhere },
   };
   if (all) {
     const targets = [
@@ -49,7 +53,9 @@ export async function resolveTargets(
     return { targets, problems: targets.length === 0 ? [problem('TGT-004')] : [] };
   }
   if (names.length === 0) return { targets: [], problems: [problem('TGT-003')] };
-  const resolved = await Promise.all(names.map((name) => resolveTarget(island, name, known)));
+  const resolved = await Promise.all(
+    names.map((name) => (typeof name === 'string' ? resolveTarget(island, name, known) : { target: name })),
+  );
   const found = tests ? resolved : resolved.map(refuseTest);
   return {
     targets: unique(found.flatMap((result) => ('target' in result ? [result.target] : []))),
@@ -62,7 +68,7 @@ type Resolution = { readonly target: Target } | { readonly problem: Problem };
 interface Known {
   readonly namespaces: readonly string[];
   readonly selections: readonly string[];
-  readonly folders: boolean;
+  readonly elsewhere: string | undefined;
 }
 
 /** Nothing else about a tool depends on one of its tests alone. */
@@ -121,14 +127,15 @@ async function resolveNamespace(island: Island, name: string, known: Known): Pro
     // A tool's name may contain slashes.
     const rest = parts.slice(1).join('/');
     if (second === 'tool' && third !== undefined) {
-      return resolveTest(island, { name, namespace, tool: parts.slice(2).join('/') });
+      return resolveTest(island, { name, namespace, tool: parts.slice(2).join('/') }, known);
     }
-    const schema = parts.length === 2 && second ? resolveSchema(island, name, namespace, second) : null;
+    const named = { name, namespace, schema: second ?? '' };
+    const schema = parts.length === 2 && second ? resolveSchema(island, named, known) : null;
     if (schema && 'target' in schema) return schema;
     const part = resolvePrinted(island, { name, rest, target: namespaceTarget(namespace) }) ?? schema;
     if (part) return part;
   }
-  const found = known.folders ? await resolveFolder(name, known) : null;
+  const found = known.elsewhere === undefined ? await resolveFolder(name, known) : null;
   return found ?? unknownTarget(island, name, known);
 }
 
@@ -176,11 +183,22 @@ function hasPart(island: Island, target: Target, printed: string): boolean {
   }
 }
 
-function resolveSchema(island: Island, name: string, namespace: string, schema: string): Resolution {
+function resolveSchema(
+  island: Island,
+  { name, namespace, schema }: { name: string; namespace: string; schema: string },
+  known: Known,
+): Resolution {
   const stored = listSchemas(island, namespace);
   // The index also has schemas without a folder: those whose file never passed the gate.
   const schemas = stored.includes(schema) ? stored : [...stored, ...recordedSchemas(island, namespace)];
-  if (!schemas.includes(schema)) return unknown(name, schema, schemas, `${namespace}/`);
+  if (!schemas.includes(schema)) {
+    const tools = toolsOf(island, namespace).map(({ tool }) => tool);
+    const near = [
+      ...nearest(schema, schemas, `${namespace}/`),
+      ...nearest(schema, tools, `${namespace}/tool/`),
+    ];
+    return unknown(name, near, known);
+  }
   return { target: namespaceTarget(namespace, { schema }) };
 }
 
@@ -193,11 +211,12 @@ function recordedSchemas(island: Island, namespace: string): string[] {
 function resolveTest(
   island: Island,
   { name, namespace, tool }: { name: string; namespace: string; tool: string },
+  known: Known,
 ): Resolution {
-  const found = resolveTool(island, name, namespace, tool);
+  const found = resolveTool(island, { name, namespace, tool }, known);
   const [, owner, number] = /^(.+)\/tests\/([1-9]\d{0,8})$/s.exec(tool) ?? [];
   if (owner === undefined || !('problem' in found) || found.problem.code !== 'TGT-001') return found;
-  const owned = resolveTool(island, name, namespace, owner);
+  const owned = resolveTool(island, { name, namespace, tool: owner }, known);
   if (!('target' in owned)) return owned;
   const { scope } = owned.target;
   const test = Number(number);
@@ -213,25 +232,30 @@ function resolveTest(
   return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
 }
 
-function resolveTool(island: Island, name: string, namespace: string, tool: string): Resolution {
-  const index = readNamespaceIndex(island, namespaceFolder(namespace));
-  const tools = Object.entries(index?.schemas ?? {}).flatMap(([schema, node]) =>
-    Object.keys(node.tools).map((id) => ({ schema, tool: id })),
-  );
+function resolveTool(
+  island: Island,
+  { name, namespace, tool }: { name: string; namespace: string; tool: string },
+  known: Known,
+): Resolution {
+  const tools = toolsOf(island, namespace);
   const matching = tools.filter((found) => found.tool === tool || `${found.schema}.${found.tool}` === tool);
   const [only] = matching;
-  if (!only)
-    return unknown(
-      name,
-      tool,
-      tools.map((found) => found.tool),
-      `${namespace}/tool/`,
-    );
+  if (!only) {
+    const names = tools.map((found) => found.tool);
+    return unknown(name, nearest(tool, names, `${namespace}/tool/`), known);
+  }
   if (matching.length > 1) {
     const candidates = matching.map((found) => `${namespace}/tool/${found.schema}.${found.tool}`).join(', ');
     return { problem: problem('TGT-002', undefined, { target: name, candidates }) };
   }
   return { target: namespaceTarget(namespace, only) };
+}
+
+function toolsOf(island: Island, namespace: string): { schema: string; tool: string }[] {
+  const index = readNamespaceIndex(island, namespaceFolder(namespace));
+  return Object.entries(index?.schemas ?? {}).flatMap(([schema, { tools }]) =>
+    Object.keys(tools).map((tool) => ({ schema, tool })),
+  );
 }
 
 /**
@@ -261,16 +285,18 @@ async function resolveFolder(name: string, { namespaces }: Known): Promise<Resol
   return { problem: problem('TGT-001', undefined, { target: name, suggestion }) };
 }
 
-function unknownTarget(island: Island, name: string, { namespaces, selections }: Known): Resolution {
+function unknownTarget(island: Island, name: string, known: Known): Resolution {
+  const { namespaces, selections } = known;
   const owners = namespacesWith(island, name, namespaces);
   if (owners.length > 0) {
     const candidates = owners.map((owner) => `${owner}/${name}`).join(' or ');
     return { problem: problem('TGT-011', undefined, { target: name, candidates }) };
   }
   const wanted = basename(name);
-  return /^selections\//.test(name)
-    ? unknown(name, wanted, selections, 'selections/')
-    : unknown(name, wanted, [...namespaces, ...selections], '');
+  const near = /^selections\//.test(name)
+    ? nearest(wanted, selections, 'selections/')
+    : nearest(wanted, [...namespaces, ...selections], '');
+  return unknown(name, near, known);
 }
 
 function declaredNamespace(value: unknown): string | null {
@@ -278,14 +304,17 @@ function declaredNamespace(value: unknown): string | null {
   return typeof value.namespace === 'string' ? value.namespace : null;
 }
 
-function unknown(target: string, wanted: string, known: readonly string[], prefix: string): Resolution {
-  const near = nearestNames(wanted, known).map((name) => `${prefix}${name}`);
-  const suggestion =
-    near.length > 0
-      ? `Did you mean ${near.join(' or ')}?`
-      : 'See what is there with "flowmcp grading state --all", or import it: flowmcp grading import <provider folder>';
+function nearest(wanted: string, names: readonly string[], prefix: string): string[] {
+  return nearestNames(wanted, [...new Set(names)]).map((name) => `${prefix}${name}`);
+}
+
+function unknown(target: string, near: readonly string[], { elsewhere = ELSEWHERE }: Known): Resolution {
+  const suggestion = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : elsewhere;
   return { problem: problem('TGT-001', undefined, { target, suggestion }) };
 }
+
+const ELSEWHERE =
+  'See what is there with "flowmcp grading state --all", or import it: flowmcp grading import <provider folder>';
 
 function unique(targets: readonly Target[]): Target[] {
   return [...new Map(targets.map((target) => [target.name, target])).values()];
@@ -319,8 +348,7 @@ export async function eachTarget<T, R>(
 
 export interface NamedTargets {
   readonly island: Island;
-  /** As a user types them. */
-  readonly targets: readonly string[];
+  readonly targets: readonly NamedTarget[];
   /** Whether to take all targets of the island, no matter which ones are named. */
   readonly all?: boolean;
 }

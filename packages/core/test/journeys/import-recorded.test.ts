@@ -383,7 +383,7 @@ describe('a graded schema whose file fails', () => {
       await place.write(`demo/${schema}.mjs`, TORN);
       await place.import();
       const { results } = await readState(named(place));
-      expect(results[0]?.nextAction).toEqual({
+      expect(results[0]?.nextAction).toMatchObject({
         command: "flowmcp grading import '<folder of demo>'",
         why: `first fix ${schema}.mjs; a schema counts again once its file passes the gate`,
       });

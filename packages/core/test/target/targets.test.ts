@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Island } from '../../src/island/island.js';
 import { fatal } from '../../src/problems/error-codes.js';
-import { type Scope, selectionTarget } from '../../src/target/logic/target.js';
+import { namespaceTarget, type Scope, selectionTarget } from '../../src/target/logic/target.js';
 import { rebuildNamespace } from '../../src/target/rebuild/rebuild.js';
 import { eachTarget, resolveTargets } from '../../src/target/targets.js';
 import { memoryIsland, putGroup, putProvider, putSelection } from '../journeys/selection-island.js';
@@ -132,6 +132,27 @@ describe('a part of a namespace', () => {
     ['schemas.rocks', 'TGT-001'],
   ])('%s is nothing, and not what it lies in: %s', async (name, code) => {
     expect(await resolve([name], openParts())).toMatchObject({ targets: [], problems: [[code, {}]] });
+  });
+});
+
+it('a tool where a schema is wanted is suggested with its namespace', async () => {
+  const island = memoryIsland();
+  putProvider(island, { namespace: 'minerals', schemas: ['data', 'maps'], tools: ['getItems'] });
+  rebuildNamespace({ island, namespace: 'minerals', now: NOW });
+  for (const [name, said] of [
+    ['minerals/getItem', 'Did you mean minerals/tool/getItems?'],
+    ['minerals/map', 'Did you mean minerals/maps?'],
+  ]) {
+    expect((await resolve([name ?? ''], island)).problems).toMatchObject([['TGT-001', { suggestion: said }]]);
+  }
+});
+
+describe('a name that was resolved', () => {
+  it('is taken as it is, but for a single test', async () => {
+    const island = openIsland();
+    expect((await resolveTargets(island, [GARNETS])).targets).toEqual([GARNETS]);
+    const test = namespaceTarget('amber', { schema: 'data', tool: 'getItems', test: 1 });
+    expect((await resolveTargets(island, [test])).problems.map(({ code }) => code)).toEqual(['TGT-008']);
   });
 });
 

@@ -12,7 +12,7 @@ const output = z.object({
   omitted,
 });
 
-type Listed = Pick<TargetState, 'target' | 'rollupStatus' | 'rollupGrade' | 'nextAction' | 'promptsPath'>;
+type Listed = Pick<TargetState, 'target' | 'rollupStatus' | 'rollupGrade' | 'nextAction'>;
 
 export const tool = defineTool({
   name: 'list_targets',
@@ -50,11 +50,11 @@ export function choosePage(
   const start = cursor === undefined ? 0 : results.findIndex((found) => found.target === cursor) + 1;
   const left = results.slice(start);
   const pageOf = (count: number) => ({
-    targets: left.slice(0, count).map(({ target, rollupStatus, rollupGrade, nextAction, promptsPath }) => ({
+    targets: left.slice(0, count).map(({ target, rollupStatus, rollupGrade, nextAction }) => ({
       target,
       status: rollupStatus,
       grade: rollupGrade,
-      next: sayNext(nextAction, promptsPath !== null),
+      next: sayNext(nextAction),
     })),
     ...(count < left.length && { nextCursor: left[count - 1]?.target }),
     ...(told.length > 0 && { problems: sayProblems(told).slice(0, PROBLEMS) }),

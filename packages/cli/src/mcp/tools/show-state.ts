@@ -34,7 +34,7 @@ export const tool = defineTool({
   }),
   run: async ({ target: named, onlyOpen }, { workplace: { island } }) => {
     const found = resultOf(await readState({ island, targets: [named] }));
-    const { rollupStatus, rollupGrade, nodes, nextAction, promptsPath, hints = [], warnings = [] } = found;
+    const { rollupStatus, rollupGrade, nodes, nextAction, hints = [], warnings = [] } = found;
     return {
       status: rollupStatus,
       grade: rollupGrade,
@@ -48,7 +48,7 @@ export const tool = defineTool({
       hints: hints.map(({ node, targetField: field, suggestion, priority }) => ({
         ...{ node, field, suggestion, priority },
       })),
-      next: sayNext(nextAction, promptsPath !== null),
+      next: sayNext(nextAction),
       problems: sayProblems(warnings),
     };
   },

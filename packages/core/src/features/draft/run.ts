@@ -12,7 +12,7 @@ import { sha256 } from '../../spec/hash.js';
 import { scoresFile } from '../../spec/scores.js';
 import { type StateFile, stateFile } from '../../spec/state.js';
 import type { Target } from '../../target/logic/target.js';
-import { resolveTargets } from '../../target/targets.js';
+import { type NamedTarget, resolveTargets } from '../../target/targets.js';
 import { type ConsumeResult, consumeScores } from '../consume/run.js';
 import { readPrompts } from './list-prompts.js';
 import type { Draft, DraftGrader, DraftProblem } from './logic/draft.js';
@@ -21,8 +21,7 @@ import { type GivenHandIn, OpenDraft } from './open-draft.js';
 
 export interface DraftOptions {
   readonly island: Island;
-  /** The target as the user types it. */
-  readonly target: string;
+  readonly target: NamedTarget;
   readonly grader: DraftGrader;
   /** Shown to others who want to open the same draft. */
   readonly command: string;

@@ -9,10 +9,34 @@ import type { NamespaceTarget, Target } from '../../target/logic/target.js';
 import { readProviderLists } from '../../target/provider-lists.js';
 import { shellWord } from '../../values/shell-word.js';
 
+/** A step of the loop, for whoever has other means than commands to take it. */
+export interface NextStep {
+  /** `answer`: the prompts of an open run wait for their answers. */
+  readonly stage: 'import' | 'emit' | 'answer' | 'hand-in' | 'rebuild' | 'export';
+  /** Name of a target; of `import`, the id of the namespace or selection whose folder is to be imported. */
+  readonly target: string;
+  /** What the command takes after the target: options, or the file of a hand-in. */
+  readonly words?: readonly string[];
+}
+
 export interface NextAction {
-  /** A command that can be typed unchanged, but for the quoted placeholder of a folder. */
+  readonly step: NextStep;
+  /** The step as a command that can be typed unchanged, but for the quoted placeholder of a folder. */
   readonly command: string;
   readonly why: string;
+  /** Another step that may be right instead. */
+  readonly otherwise?: NextAction;
+}
+
+export function propose(step: NextStep, why: string, otherwise?: NextAction): NextAction {
+  return { step, command: commandOf(step), why, ...(otherwise && { otherwise }) };
+}
+
+function commandOf({ stage, target, words = [] }: NextStep): string {
+  if (stage === 'answer') return commandOf({ stage: 'hand-in', target, words: ['scores.json'] });
+  // Where the folder lies is not known, so a quoted placeholder stands for it.
+  const subject = stage === 'import' ? `<folder of ${target}>` : target;
+  return ['flowmcp grading', stage, ...[subject, ...words].map(shellWord)].join(' ');
 }
 
 interface Situation {
@@ -54,22 +78,17 @@ export function finishRun({
 }): NextAction | null {
   if (run?.status === 'consuming') {
     const scores = `${target.folder}/${run.scores ?? FILE_NAMES.scores}`;
-    return {
-      command: consumeCommand(target, shellWord(island.absolute(scores))),
-      why: 'a hand-in was interrupted; the same file finishes it',
-    };
+    const step: NextStep = { stage: 'hand-in', target: target.name, words: [island.absolute(scores)] };
+    return propose(step, 'a hand-in was interrupted; the same file finishes it');
   }
   if (run?.status === VOID_RUN) {
-    return { command: emitCommand(target), why: 'the rules have changed since the open run was emitted' };
+    return propose(emitStep(target), 'the rules have changed since the open run was emitted');
   }
   if (run?.status !== 'prompts-emitted') return null;
   if (hasChanged(run)) {
-    return {
-      command: emitCommand(target),
-      why: 'the content that the open run asks about has changed since',
-    };
+    return propose(emitStep(target), 'the content that the open run asks about has changed since');
   }
-  return { command: consumeCommand(target, 'scores.json'), why: 'prompts are waiting for their scores' };
+  return propose(answerStep(target), 'prompts are waiting for their scores');
 }
 
 /** Checks whether content that a run asks about was changed or removed: scores for it would be refused (SCR-014). */
@@ -114,7 +133,7 @@ export function askLeftOut(
   const missing = (run?.leftOut ?? []).filter(({ node, hash }) => hashOf(node) === hash);
   if (missing.length === 0) return null;
   const nodes = missing.map(({ node }) => node).join(', ');
-  return { command: emitCommand(target), why: `left out of an earlier hand-in: ${nodes}` };
+  return propose(emitStep(target), `left out of an earlier hand-in: ${nodes}`);
 }
 
 /**
@@ -137,28 +156,23 @@ function askMore({ target, index, run, inScope, hasVoidTests }: Situation): Next
       status === 'pending' && !waits && inScope(node) && (node !== 'about' || gateOpen(index)),
   );
   if (isPending) {
-    return {
-      command: emitCommand(target),
-      why: 'some nodes were never graded, or their content has changed',
-    };
+    return propose(emitStep(target), 'some nodes were never graded, or their content has changed');
   }
   const blockedBy = (text: string) =>
     index.blockers.some((blocker) => inScope(blocker.node) && sayBlocker(blocker).includes(text));
   if (blockedBy('--with-keys')) {
-    return {
-      command: `${emitCommand(target)} --with-keys`,
-      why: 'tools need an API key; their tests run once it is used',
-    };
+    const step = emitStep(target, '--with-keys');
+    return propose(step, 'tools need an API key; their tests run once it is used');
   }
-  if (blockedBy('offline')) return { command: emitCommand(target), why: 'tools were not tested' };
+  if (blockedBy('offline')) return propose(emitStep(target), 'tools were not tested');
   const bound = new Map(nodesOf(index).map(([node, { boundTo }]) => [node, boundTo]));
   const missing = askLeftOut(target, run, (node) => (inScope(node) ? bound.get(node) : undefined));
   if (missing) return missing;
   if (nodesOf(index).some(([node, found]) => inScope(node) && isBumped(found))) return gradeAnew(target);
   const isAged = nodesOf(index).some(([node, { stale }]) => inScope(node) && (stale?.length ?? 0) > 0);
-  if (isAged) return { command: emitCommand(target), why: 'answers have aged; this asks for them again' };
+  if (isAged) return propose(emitStep(target), 'answers have aged; this asks for them again');
   return hasVoidTests
-    ? { command: emitCommand(target), why: 'code was edited after its tests; this tests it again' }
+    ? propose(emitStep(target), 'code was edited after its tests; this tests it again')
     : null;
 }
 
@@ -168,10 +182,10 @@ export function isBumped({ due, regraded }: IndexNode): boolean {
 }
 
 export function gradeAnew(target: Target): NextAction {
-  return {
-    command: emitCommand(target),
-    why: 'the rules have changed; this grades stored answers by them, and asks for those that have to be scored again',
-  };
+  return propose(
+    emitStep(target),
+    'the rules have changed; this grades stored answers by them, and asks for those that have to be scored again',
+  );
 }
 
 /** The About waits until every schema is stable; until then nothing can be asked about it. */
@@ -181,39 +195,32 @@ function gateOpen({ schemas }: NamespaceIndex): boolean {
 
 function mendFirst({ target, index, inScope }: Situation): NextAction | null {
   const statuses = nodesOf(index).flatMap(([node, { status }]) => (inScope(node) ? status : []));
+  const sources = importStep(index.namespace);
+  // Options with which a run asks about unchanged content that has a grade.
+  const askAll = emitStep(target, '--scope', 'all', '--regrade-reason', 'scheduled');
+  const again = propose(askAll, 'to grade the same content again');
   // Check this before the blockers: if every tool is vetoed, that blocks all nodes that depend on the tools.
   if (statuses.includes('rejected')) {
-    return {
-      command: importCommand(index.namespace),
-      why: `first fix what the veto names: only a new evaluation lifts it. To grade the same content again: ${emitCommand(target)} ${REGRADE}`,
-    };
+    return propose(sources, 'first fix what the veto names: only a new evaluation lifts it', again);
   }
   const failed = Object.entries(index.schemas).flatMap(([schema, found]) =>
     found.failed && inScope(`schemas.${schema}`) ? found.failed.file : [],
   );
   if (failed.length > 0) {
-    return {
-      command: importCommand(index.namespace),
-      why: `first fix ${failed.join(', ')}; a schema counts again once its file passes the gate`,
-    };
+    return propose(
+      sources,
+      `first fix ${failed.join(', ')}; a schema counts again once its file passes the gate`,
+    );
   }
-  const again = emitCommand(target);
   if (index.blockers.some((blocker) => inScope(blocker.node) && canBeMended(blocker))) {
-    return {
-      command: importCommand(index.namespace),
-      why: `first fix what is blocked; if only the API was down, test it again: ${again}`,
-    };
+    const retest = propose(emitStep(target), 'to test it again, if only the API was down');
+    return propose(sources, 'first fix what is blocked', retest);
   }
   const below = nodesOf(index).filter(([node, { status }]) => status === 'graded' && inScope(node));
   if (below.length === 0) return null;
-  return {
-    command: importCommand(index.namespace),
-    why: `first edit the sources: ${sayBelow(below)}, and nothing can be asked until they change; "to improve" says how. To grade the same content again: ${again} ${REGRADE}`,
-  };
+  const why = `first edit the sources: ${sayBelow(below)}, and nothing can be asked until they change; the improvement hints say how`;
+  return propose(sources, why, again);
 }
-
-/** Options with which a run asks about unchanged content that has a grade. */
-const REGRADE = '--scope all --regrade-reason scheduled';
 
 /** `13 nodes are graded C`. */
 function sayBelow(nodes: readonly (readonly [string, IndexNode])[]): string {
@@ -243,24 +250,23 @@ function exportIt({ target, index, inScope }: Situation): NextAction {
   const isLeftOut = index.blockers.some(
     (blocker) => inScope(blocker.node) && sayBlocker(blocker).startsWith(CODE_NOT_RUN),
   );
-  return {
-    command: `flowmcp grading export ${shellWord(target.name)}`,
-    why: isLeftOut
+  return propose(
+    { stage: 'export', target: target.name },
+    isLeftOut
       ? 'everything that can be graded is graded; tools with handler code are not run'
       : 'everything that can be graded is stable',
-  };
+  );
 }
 
-export function emitCommand({ name }: Pick<Target, 'name'>): string {
-  return `flowmcp grading emit ${shellWord(name)}`;
+export function emitStep({ name }: Pick<Target, 'name'>, ...words: readonly string[]): NextStep {
+  return { stage: 'emit', target: name, ...(words.length > 0 && { words }) };
 }
 
-/** Imports a target; where its folder lies is not known, so a quoted placeholder stands for it. */
-export function importCommand(id: string): string {
-  return `flowmcp grading import ${shellWord(`<folder of ${id}>`)}`;
+/** @param id of a namespace or a selection */
+export function importStep(id: string): NextStep {
+  return { stage: 'import', target: id };
 }
 
-/** @param scores quoted for the shell */
-export function consumeCommand({ name }: Pick<Target, 'name'>, scores: string): string {
-  return `flowmcp grading hand-in ${shellWord(name)} ${scores}`;
+export function answerStep({ name }: Pick<Target, 'name'>): NextStep {
+  return { stage: 'answer', target: name };
 }

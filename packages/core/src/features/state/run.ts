@@ -111,9 +111,10 @@ async function decidingEntry(island: Island, base: string, ref: string): Promise
   return null;
 }
 
+export type { Target } from '../../target/logic/target.js';
 export { ABOUT, shownStatus, waitsFor } from '../../target/logic/waits-for.js';
 export { resolveTargets } from '../../target/targets.js';
-export type { NextAction } from './next-action.js';
+export type { NextAction, NextStep } from './next-action.js';
 export type { StateDetails } from './target-state.js';
 
 /** State of a namespace. */

@@ -21,16 +21,16 @@ import { targetWaitsFor } from '../../target/logic/waits-for.js';
 import { findPastRetention } from '../../target/past-retention.js';
 import { type DerivedSelection, deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
-import { shellWord } from '../../values/shell-word.js';
 import {
+  answerStep,
   askLeftOut,
-  consumeCommand,
-  emitCommand,
+  emitStep,
   finishRun,
   gradeAnew,
-  importCommand,
+  importStep,
   isBumped,
   type NextAction,
+  propose,
 } from './next-action.js';
 import { isAcceptedHandIn, readHints } from './read-hints.js';
 import { listTests, type NodeCertainty, type StateDetails, type TargetStateBase } from './target-state.js';
@@ -157,10 +157,7 @@ function hasChanged({ asked }: RunStatus, { derived }: Situation): boolean {
 function tooSmall({ island, target, derived: { index } }: Situation): NextAction | null {
   const reason = tooFewNamespaces(index.summary.namespaces, island.book.grading);
   if (reason === null) return null;
-  return {
-    command: importCommand(target.id),
-    why: `add members of more namespaces and import it again: ${reason}`,
-  };
+  return propose(importStep(target.id), `add members of more namespaces and import it again: ${reason}`);
 }
 
 function importMembers({ island, target, derived: { index } }: Situation): NextAction | null {
@@ -168,26 +165,20 @@ function importMembers({ island, target, derived: { index } }: Situation): NextA
   if (missing === undefined) return null;
   const retired = index.summary.notImported.flatMap((member) => describeRetired(island, member) ?? []);
   if (retired.length > 0) {
-    return {
-      command: importCommand(target.id),
-      why: `first name other members in the selection: ${retired.join('; ')}`,
-    };
+    return propose(importStep(target.id), `first name other members in the selection: ${retired.join('; ')}`);
   }
   const [namespace] = splitId(missing);
-  return {
-    command: importCommand(namespace),
-    why: `not imported: ${index.summary.notImported.join(', ')}`,
-  };
+  return propose(importStep(namespace), `not imported: ${index.summary.notImported.join(', ')}`);
 }
 
 /** Something that the selection refers to is gone or has moved, and neither a member nor a grader can repair that. */
 function importAgain({ target, derived: { index } }: Situation): NextAction | null {
   const [, lost] = nodesOf(index).find(([, node]) => isLostReference(node)) ?? [];
   if (!lost) return null;
-  return {
-    command: importCommand(target.id),
-    why: `correct its references and import it again: ${sayReason(lost) ?? ''}`,
-  };
+  return propose(
+    importStep(target.id),
+    `correct its references and import it again: ${sayReason(lost) ?? ''}`,
+  );
 }
 
 /** A member's index is damaged, so its status is unknown; until it is rebuilt, the selection cannot be judged. */
@@ -198,10 +189,10 @@ function mendIndexes({ derived: { index } }: Situation): NextAction | null {
     ) ?? [];
   if (damaged === undefined) return null;
   const [namespace] = splitId(damaged);
-  return {
-    command: `flowmcp grading rebuild ${shellWord(`providers/${namespace}`)}`,
-    why: `the index of ${namespace} is damaged; move its index.json aside first`,
-  };
+  return propose(
+    { stage: 'rebuild', target: `providers/${namespace}` },
+    `the index of ${namespace} is damaged; move its index.json aside first`,
+  );
 }
 
 /**
@@ -223,27 +214,23 @@ function gradeMembers({ island, target, derived }: Situation): NextAction | null
   // A chain would only continue these runs.
   if (asked && askable.every(([id, { status }]) => status === 'blocked' || hasOpenRun(island, id))) {
     const [name] = splitId(asked[0]);
-    return {
-      command: consumeCommand({ name: `providers/${name}` }, 'scores.json'),
-      why: `${count}; the prompts about ${asked[0]} are waiting for their scores`,
-    };
+    return propose(
+      answerStep({ name: `providers/${name}` }),
+      `${count}; the prompts about ${asked[0]} are waiting for their scores`,
+    );
   }
   if (askable.length > 0 && derived.subjects.some(isPending)) {
-    return {
-      command: `${emitCommand(target)} --chain`,
-      why: `${count}; this emits the prompts of their namespaces`,
-    };
+    return propose(emitStep(target, '--chain'), `${count}; this emits the prompts of their namespaces`);
   }
   const [id, { status, ...why }] = first;
   const [namespace, schema] = splitId(id);
   if (failed.includes(first)) {
-    return { command: importCommand(namespace), why: `${count}; first fix ${id}: ${sayReason(why)}` };
+    return propose(importStep(namespace), `${count}; first fix ${id}: ${sayReason(why)}`);
   }
-  const isAskable = askable.length > 0;
-  return {
-    command: isAskable ? emitCommand({ name: `providers/${namespace}/${schema}` }) : importCommand(namespace),
-    why: `${count}; ${id} is ${status}: ${isAskable ? 'this asks about it' : 'first edit its source'}`,
-  };
+  const stands = `${count}; ${id} is ${status}`;
+  return askable.length > 0
+    ? propose(emitStep({ name: `providers/${namespace}/${schema}` }), `${stands}: this asks about it`)
+    : propose(importStep(namespace), `${stands}: first edit its source`);
 }
 
 /** Checks whether an open run of its namespace asks about the current content of a member. */
@@ -272,10 +259,7 @@ function gradeParts({ target, derived }: Situation): NextAction | null {
   const parts = due.filter(({ node }) => node !== 'selectionAggregate');
   const asked = parts.length > 0 ? parts : due;
   if (asked.length > 0) {
-    return {
-      command: emitCommand(target),
-      why: `to be asked about: ${asked.map(({ node }) => node).join(', ')}`,
-    };
+    return propose(emitStep(target), `to be asked about: ${asked.map(({ node }) => node).join(', ')}`);
   }
   const nodes = [
     derived.index.about,
@@ -287,15 +271,9 @@ function gradeParts({ target, derived }: Situation): NextAction | null {
     ({ status }) => status === 'rejected' || status === 'blocked' || status === 'graded',
   );
   if (!toMend) return null;
-  return {
-    command: importCommand(target.id),
-    why: 'first fix what is blocked, vetoed or graded below B',
-  };
+  return propose(importStep(target.id), 'first fix what is blocked, vetoed or graded below B');
 }
 
 function exportIt({ target }: Situation): NextAction {
-  return {
-    command: `flowmcp grading export ${shellWord(target.name)}`,
-    why: 'everything that can be graded is stable',
-  };
+  return propose({ stage: 'export', target: target.name }, 'everything that can be graded is stable');
 }
