@@ -100,7 +100,7 @@ function bandMark(score: number, bands: Bands) {
 
 /** Shares of the statuses on one line; the text beside it has the numbers. */
 export function drawShares(statuses: Readonly<Record<(typeof SHOWN_STATUSES)[number], number>>): string {
-  const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const all = SHOWN_STATUSES.reduce((sum, status) => sum + statuses[status], 0);
   if (all === 0) return '';
   let x = 0;
   const parts = SHOWN_STATUSES.map((status) => {

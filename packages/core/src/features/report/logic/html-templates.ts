@@ -123,6 +123,7 @@ ${STATUSES}
 .row .name { font-weight: 600; font-size: 0.9375rem; }
 .row .name.code { font-size: 0.875rem; }
 .row .what { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.row .what wbr { display: none; }
 .row .why { color: var(--soft); font-size: 0.875rem; }
 .row .number { flex: none; width: 2.5rem; text-align: right; font-size: 0.9375rem; }
 .row .number:last-child { margin-right: 5.25rem; }
@@ -151,6 +152,7 @@ details[open] > .row .why { display: none; }
   .worst p > .code + .code { display: block; }
   .body { padding: 0.75rem; }
   .row .what { white-space: normal; }
+  .row .what wbr { display: inline; }
   .row .why { display: block; }
   .row .number:last-child { margin-right: 0; }
   .more { padding-left: 0.5rem; }
@@ -161,6 +163,7 @@ details[open] > .row .why { display: none; }
   .target { break-inside: auto; border-radius: 0; box-shadow: none; }
   .target > summary::after { content: none; }
   .row .what { white-space: normal; }
+  .row .what wbr { display: inline; }
   .nodes > li, .worst li { break-inside: avoid; }
   .grade, .shares, .histogram, .dot, .better { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

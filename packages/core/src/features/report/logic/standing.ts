@@ -121,7 +121,7 @@ export function countTarget({ nodes, findings, gate }: ReportTarget) {
  */
 const BELOW_BAR: GateRule['id'] = 'grade-below-bar';
 
-/** The reason for a node's status or grade, on one line; empty if there is none to give. */
+/** The reason for a node's status or grade, on one line beside its name; empty if there is none to give. */
 export function whyOf(node: ReportNode): string {
   const { status, reason, waitsFor, veto, losses, contradiction, failures } = node;
   if (contradiction !== null) return `its newest tests do not support it: ${contradiction}`;
@@ -129,9 +129,10 @@ export function whyOf(node: ReportNode): string {
   if (status === 'blocked' && waitsFor !== undefined) return `waits for ${waitsFor}`;
   if (status === 'blocked' || status === 'pending') return reason ?? status;
   const beside = failures.find(({ rule }) => rule !== BELOW_BAR);
-  if (beside) return beside.message;
+  const alone = (message: string) => message.replace(`${node.node} `, '');
+  if (beside) return alone(beside.message);
   const [worst] = losses;
-  if (!worst) return failures[0]?.message ?? '';
+  if (!worst) return alone(failures[0]?.message ?? '');
   return [sayQuestion(worst), worst.reasoning ?? sayAnswer(worst)].join(': ');
 }
 

@@ -192,6 +192,24 @@ describe('a node of the page', () => {
     expect(await linesOf(twice)).toHaveLength(2);
   });
 
+  it('fails for a reason that does not repeat its name', async () => {
+    const message = 'schemas.tides.tools.listTides was tested elsewhere';
+    const failures = [{ rule: 'mapped' as const, code: 'GAT-015', message, hint: 'Test it.' }];
+    const page = await render('html', [targetOf({ nodes: [gradedNode(3.9, { failures })] })]);
+    expect(page).toContain('<span class="why">was tested elsewhere</span>');
+  });
+
+  it('counts once in a bar that is full, whatever waits', async () => {
+    const nodes = [gradedNode(3.9), nodeOf({ status: 'pending' }), nodeOf({ name: 'About' })];
+    const page = await render('html', [targetOf({ nodes })]);
+    const bars = page.match(/<svg class="shares".*?<\/svg>/g) ?? [];
+    expect(bars).toHaveLength(2);
+    for (const bar of bars) {
+      const widths = [...bar.matchAll(/ width="([\d.]+)"/g)].map(([, width]) => Number(width));
+      expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(100, 0);
+    }
+  });
+
   it('breaks a long name between its parts only', async () => {
     expect(
       await render('html', [
