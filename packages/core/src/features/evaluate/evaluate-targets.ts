@@ -40,6 +40,7 @@ export async function evaluateTargets(options: EvaluateOptions): Promise<Evaluat
   const results = await withEvaluator(options, island.book.grading.ageingDays, (asking) =>
     eachTarget(onePerFolder(resolved.targets).filter(isOwn), errors, async (target) => {
       const command = 'grading evaluate';
+      // Enough for a selection too: it answers the run of its target, and members have runs of their own.
       return withLock({ island, target: target.folder, command }, async () => {
         const run = readOpenRun(island, target, now());
         // A request for all targets means only those that are waiting for answers.

@@ -58,16 +58,16 @@ export function takeServers<T>(
 function createTaker(options: LintOptions): (target: LintTarget) => Promise<TakenServer> | TakenServer {
   let takeSchema: ReturnType<typeof createSchemaTaker> | undefined;
   return async (target) => {
+    // Reading is synchronous: without this pause, no signal would be handled until all files have been read.
+    await nextTurn();
     if (target.kind === 'schema') {
       // Reading snapshots does not need the parser.
       const { createSchemaTaker } = await import('./take-schema.js');
       takeSchema ??= createSchemaTaker();
-      // Reading is synchronous: without this pause, no signal would be handled until all files have been read.
-      await nextTurn();
       return takeSchema(target.file, target.folder);
     }
     const found =
-      target.kind === 'snapshot' ? await readSnapshotFile(target.file) : await askServer(target, options);
+      target.kind === 'snapshot' ? readSnapshotFile(target.file) : await askServer(target, options);
     if ('code' in found) return { server: null, problems: [tag(found, target)] };
     return { server: found, problems: incompleteLists(found) };
   };
