@@ -13,7 +13,7 @@ export interface Surroundings {
   readonly cwd: string;
   readonly home: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Width of the terminal that stdout is; without it, stdout is a pipe. */
+  /** Width of the terminal that stdout is, and to which stderr is wrapped; without it, both are pipes. */
   readonly columns?: number | undefined;
 }
 
@@ -23,7 +23,12 @@ export async function runCommand(
   { cwd, home, env = {}, columns }: Surroundings,
 ): Promise<CommandResult> {
   const { isTTY, columns: width } = process.stdout;
-  const before = { cwd: process.cwd(), env: { ...process.env }, stdout: { isTTY, columns: width } };
+  const before = {
+    cwd: process.cwd(),
+    env: { ...process.env },
+    stdout: { isTTY, columns: width },
+    stderr: { columns: process.stderr.columns },
+  };
   const stdout = catchOutput(process.stdout);
   const stderr = catchOutput(process.stderr);
   // A library may use console.log, which the test runner does not send to stdout.
@@ -33,7 +38,10 @@ export async function runCommand(
   for (const name of Object.keys(process.env)) if (name.startsWith('FLOWMCP_')) delete process.env[name];
   Object.assign(process.env, { HOME: home, ...env });
   process.chdir(cwd);
-  if (columns !== undefined) Object.assign(process.stdout, { isTTY: true, columns });
+  if (columns !== undefined) {
+    Object.assign(process.stdout, { isTTY: true, columns });
+    Object.assign(process.stderr, { columns });
+  }
   try {
     const code = await runProgram(words);
     return { code, stdout: stdout.text(), stderr: stderr.text() };
@@ -43,6 +51,7 @@ export async function runCommand(
     stderr.release();
     process.chdir(before.cwd);
     Object.assign(process.stdout, before.stdout);
+    Object.assign(process.stderr, before.stderr);
     for (const name of Object.keys(process.env)) if (!(name in before.env)) delete process.env[name];
     Object.assign(process.env, before.env);
   }

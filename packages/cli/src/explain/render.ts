@@ -9,10 +9,10 @@ import {
 } from '@flowmcp/grading-core/commands';
 import type { TargetExplanation } from '@flowmcp/grading-core/features/explain/run';
 import colours from 'picocolors';
-import { counted } from '../terminal/layout.js';
+import { counted, terminalWidth } from '../terminal/layout.js';
 import { oneLine } from '../terminal/problems.js';
 import { paintStatus } from '../terminal/status.js';
-import { renderTable, tableWidth } from '../terminal/table.js';
+import { renderTable } from '../terminal/table.js';
 
 type Node = TargetExplanation['nodes'][number];
 type Entry = NonNullable<Node['entry']>;
@@ -167,7 +167,7 @@ function renderAnswers(answers: readonly Answer[], graders: readonly string[]): 
     by.determinism === 'deterministic' ? 'code' : nameInTable(graders, graders.indexOf(by.grader)),
   ]);
   const head = ['question', 'weight', 'score', 'adds', 'by'];
-  const table = renderTable({ head, rows, width: tableWidth() - 2, paint: (text) => text });
+  const table = renderTable({ head, rows, width: terminalWidth() - 2, paint: (text) => text });
   const lost = answers.filter(({ value, reasoning }) => value !== null && value < GOOD && reasoning);
   return [
     ...table.split('\n'),

@@ -4,10 +4,10 @@ import colours from 'picocolors';
 import { type BarFlags, barOf } from '../options/gate-options.js';
 import type { TargetFlags } from '../options/island-options.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
-import { counted, section } from '../terminal/layout.js';
+import { counted, section, terminalWidth } from '../terminal/layout.js';
 import { printProblems, printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { renderTable, tableWidth } from '../terminal/table.js';
+import { renderTable } from '../terminal/table.js';
 
 export interface GateFlags extends TargetFlags, BarFlags {
   readonly updateBaseline?: boolean;
@@ -59,7 +59,7 @@ function renderGate(results: readonly GatedTarget[]): string {
   const trials = results.flatMap(({ target, trials: own = [] }) =>
     own.map((trial) => `${target}: ${sayTrial(trial)}`),
   );
-  const table = renderTable({ head, rows, width: tableWidth(), paint: paintCell });
+  const table = renderTable({ head, rows, width: terminalWidth(), paint: paintCell });
   return [table, ...section('trials:', trials), '', sum].join('\n');
 }
 

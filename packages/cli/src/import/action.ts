@@ -1,8 +1,8 @@
-import { type BookVersions, chooseRules, type FreedTools, sayVersions } from '@flowmcp/grading-core/commands';
+import { type BookVersions, chooseRules, sayVersions } from '@flowmcp/grading-core/commands';
 import { type ImportResult, importSources } from '@flowmcp/grading-core/features/import/run';
 import { listRemedies } from '../edit/remedies.js';
 import type { IslandFlags, ShardFlags } from '../options/island-options.js';
-import { sayNewer, tellStandIns } from '../options/named-rules.js';
+import { sayFreed, tellStandIns } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { nextOnSameIsland, onSameIsland, openWorkplace } from '../options/workplace.js';
 import { describeLeftOut } from '../run/render.js';
@@ -58,8 +58,10 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
       for (const line of await listRemedies(told, { paths, schemasSpec, rules })) printTalk(line);
       if (result.chosen && rules === undefined) tellStandIns(openWorkplace(flags).config.rules);
       if (result.chosen) printTalk(describeChosen(result.chosen, dryRun));
-      const newer = result.freed && sayFreed(result.freed, flags);
-      if (newer) printTalk(newer);
+      if (result.freed) {
+        const { island } = openWorkplace(flags);
+        printTalk(sayFreed(result.freed, { island, flags, what: 'declared' }));
+      }
       const leftOut = describeLeftOut(result.leftOut, 'import');
       if (leftOut) printTalk(leftOut);
       const next = leftOut ? null : await nextStep(result, flags);
@@ -70,12 +72,6 @@ export function importPaths(paths: readonly string[], flags: ImportFlags) {
 
 function describeChosen(rules: BookVersions, dryRun: boolean): string {
   return `this island ${dryRun ? 'would follow' : 'now follows'} ${sayVersions(rules)}`;
-}
-
-/** Says how many of the imported tools declare enough tests for newer rules alone. */
-function sayFreed(freed: FreedTools, flags: ImportFlags): string | null {
-  const { island } = openWorkplace(flags);
-  return sayNewer(freed, { island, flags, what: 'declared' });
 }
 
 /**

@@ -15,9 +15,9 @@ import {
 import type { LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import colours from 'picocolors';
 import { COMMAND_NAME } from '../terminal/command-name.js';
-import { counted, splitFolder, wrap } from '../terminal/layout.js';
+import { counted, splitFolder, terminalWidth, wrap } from '../terminal/layout.js';
 import { groupBy } from '../terminal/problems.js';
-import { renderTable, tableWidth } from '../terminal/table.js';
+import { renderTable } from '../terminal/table.js';
 
 type LintReport = LintResult['results'][number];
 type LintIssue = LintReport['issues'][number];
@@ -45,7 +45,7 @@ function renderTargets(reports: readonly LintReport[]): string {
   const table = renderTable({
     head: ['target', 'grade', 'score', 'errors', 'warnings', 'infos', 'tokens'],
     rows,
-    width: tableWidth(),
+    width: terminalWidth(),
     paint: (text, column) => (column === 1 ? paintGrade(text) : text),
   });
   const shown = reports.map(markOf);
@@ -90,7 +90,7 @@ function renderRuleCounts(listed: readonly LintReport['issues'][]): string {
   return renderTable({
     head: ['rule', 'severity', 'issues', 'targets'],
     rows,
-    width: tableWidth(),
+    width: terminalWidth(),
     paint: (text, column) => (column === 1 ? paintSeverity(text as 'error' | 'warning' | 'info') : text),
   });
 }

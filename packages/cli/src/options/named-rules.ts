@@ -33,27 +33,24 @@ export function schemasSpecOf({ rules }: RulesFlags) {
 }
 
 /**
- * Says that newer rules are known: how many tools they would free, if any, else which they are.
+ * Says how many tools newer rules would free.
  *
  * @param what what the tools are freed of: being blocked, or declaring too few tests
  */
-export function sayNewer(
-  freed: FreedTools | undefined,
-  {
-    island,
-    flags,
-    what,
-  }: { readonly island: Island; readonly flags: IslandFlags; readonly what: 'blocked' | 'declared' },
-): string | null {
+export function sayFreed(
+  { gradingSpec, tools }: FreedTools,
+  { island, flags, what }: { island: Island; flags: IslandFlags; what: 'blocked' | 'declared' },
+): string {
   const own = island.book.spec.version;
-  if (freed) {
-    const set = onSameIsland(`flowmcp grading rules --set ${freed.gradingSpec}`, flags);
-    const tools = counted(freed.tools, 'tool');
-    const held = what === 'blocked' ? 'blocked only by the bar of' : 'too few declared tests for the bar of';
-    return `${held} ${own}, not of ${freed.gradingSpec}: ${tools}; to follow that: ${set}`;
-  }
+  const set = onSameIsland(`flowmcp grading rules --set ${gradingSpec}`, flags);
+  const held = what === 'blocked' ? 'blocked only by the bar of' : 'too few declared tests for the bar of';
+  return `${held} ${own}, not of ${gradingSpec}: ${counted(tools, 'tool')}; to follow that: ${set}`;
+}
+
+/** Says which newer rules are known; null if there are none. */
+export function sayNewer(island: Island, flags: IslandFlags): string | null {
   const newer = newerVersions(island.book);
   if (newer.length === 0) return null;
   const show = onSameIsland('flowmcp grading rules', flags);
-  return `this island follows ${own}; newer rules are known: ${newer.join(', ')} (${show})`;
+  return `this island follows ${island.book.spec.version}; newer rules are known: ${newer.join(', ')} (${show})`;
 }

@@ -1,6 +1,6 @@
 import { planGrading } from '@flowmcp/grading-core/features/plan/run';
 import type { TargetFlags } from '../options/island-options.js';
-import { sayNewer, tellStandIns } from '../options/named-rules.js';
+import { sayFreed, tellStandIns } from '../options/named-rules.js';
 import type { RulesFlags } from '../options/rules-option.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
 import { printProblems, printResult, printTalk } from '../terminal/output.js';
@@ -36,9 +36,7 @@ export function planTargets(targets: readonly string[], flags: PlanFlags) {
       if (results.length === 0) return;
       const isTable = flags.all || results.length > SHOWN_IN_FULL;
       printResult(isTable ? renderPlanTable(result, days) : renderPlan(result, days));
-      if (result.freed) {
-        printTalk(sayNewer(result.freed, { island, flags, what: 'blocked' }) ?? '');
-      }
+      if (result.freed) printTalk(sayFreed(result.freed, { island, flags, what: 'blocked' }));
       printProblems(results.flatMap(({ refusals, warnings }) => [...refusals, ...warnings]));
     },
   });

@@ -2,9 +2,9 @@ import { type RetentionDays, sayPastRetention } from '@flowmcp/grading-core/comm
 import type { PlannedTarget, PlanResult } from '@flowmcp/grading-core/features/plan/options';
 import colours from 'picocolors';
 import { COMMAND_NAME } from '../terminal/command-name.js';
-import { counted, section } from '../terminal/layout.js';
+import { counted, section, terminalWidth } from '../terminal/layout.js';
 import { groupBy } from '../terminal/problems.js';
-import { renderTable, tableWidth } from '../terminal/table.js';
+import { renderTable } from '../terminal/table.js';
 
 type Node = PlannedTarget['nodes'][number];
 type Change = NonNullable<PlannedTarget['changes']>[number];
@@ -117,7 +117,7 @@ export function renderPlanTable(result: PlanResult, days: RetentionDays): string
     ...(assumed ? [String(target.changes?.length ?? 0)] : []),
   ]);
   const head = ['target', 'again', 'new', 'held', 'prompts', 'tokens', ...(assumed ? ['changes'] : [])];
-  const table = renderTable({ head, rows, width: tableWidth(), paint: (text) => text });
+  const table = renderTable({ head, rows, width: terminalWidth(), paint: (text) => text });
   const wholes = results.flatMap(({ target, changes = [] }) =>
     changes.filter(({ node }) => node === '').map(({ before, after }) => `${target}: ${before} → ${after}`),
   );

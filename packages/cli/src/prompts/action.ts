@@ -1,10 +1,10 @@
 import { type ListedRun, listPrompts, showPrompt } from '@flowmcp/grading-core/features/draft/list-prompts';
 import type { IslandFlags } from '../options/island-options.js';
 import { openWorkplace } from '../options/workplace.js';
-import { counted } from '../terminal/layout.js';
+import { counted, terminalWidth } from '../terminal/layout.js';
 import { printPart, printResult } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import { renderTable, tableWidth } from '../terminal/table.js';
+import { renderTable } from '../terminal/table.js';
 import { UsageError } from '../terminal/usage-error.js';
 import { renderPrompt } from './render.js';
 
@@ -50,7 +50,7 @@ function renderList({ target, taskId, status, prompts }: ListedRun): string {
   const answered = prompts.filter(({ answeredBy }) => answeredBy.length > 0).length;
   return [
     `${target}: run ${taskId}, ${status}`,
-    renderTable({ head, rows, width: tableWidth(), paint: (text) => text }),
+    renderTable({ head, rows, width: terminalWidth(), paint: (text) => text }),
     `${counted(prompts.length, 'prompt')}, ${answered} answered`,
   ].join('\n');
 }

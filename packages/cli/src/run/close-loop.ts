@@ -10,7 +10,7 @@ import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import { emitOptions } from './emit.js';
 import type { RunFlags } from './flags.js';
-import { describeLeftOut, formatGate, isGate, notSummedUp, SHOWN_IN_FULL } from './render.js';
+import { describeLeftOut, formatGate, isGate, isNothing, SHOWN_IN_FULL } from './render.js';
 
 /** `flowmcp grading run` with an evaluator: all stages, until nothing is due. */
 export function closeLoop(targets: readonly string[], flags: RunFlags) {
@@ -37,7 +37,9 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
       const others = describeLeftOut(leftOut, 'run');
       if (others) printTalk(others);
     },
-    notShown: ({ results, errors }) => notSummedUp(results, errors),
+    // A summary of many counts what had nothing to ask.
+    notShown: ({ results, errors }) =>
+      errors.filter((found) => !isGate(found) && !(isNothing(found) && results.length > SHOWN_IN_FULL)),
   });
   return kept.end(session.end(running));
 }

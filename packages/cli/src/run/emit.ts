@@ -14,6 +14,7 @@ import {
   type Workplace,
 } from '../options/workplace.js';
 import { printPart, printProblems, printResult, printTalk } from '../terminal/output.js';
+import { hintOf } from '../terminal/problems.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
 import type { RunFlags } from './flags.js';
@@ -23,7 +24,7 @@ import {
   describeManyEmitted,
   formatGate,
   isGate,
-  notSummedUp,
+  isNothing,
   SHOWN_IN_FULL,
 } from './render.js';
 
@@ -40,6 +41,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const workplace = openWorkplace(flags);
       const isPrinted = flags.asSkill === '-';
       const isMany = results.length > SHOWN_IN_FULL;
+      const nothings = new Map(errors.filter(isNothing).map((found) => [found.args?.target, hintOf(found)]));
       if (isMany) printResult(`${describeManyEmitted(results)}\n${nextOfMany(results, flags)}`);
       for (const found of isMany ? [] : results) {
         const name = shellWord(found.target);
@@ -49,6 +51,7 @@ export function emit(targets: readonly string[], flags: RunFlags) {
         const described = describeEmitted(found, {
           prompts,
           skill,
+          instead: nothings.get(found.target),
           ways: {
             'by hand': say(`flowmcp grading review ${name} --by <name>`),
             'by an agent': `docs/harness.md, then: ${say(`flowmcp grading hand-in ${name} scores.json`)}`,
@@ -65,7 +68,8 @@ export function emit(targets: readonly string[], flags: RunFlags) {
       const others = describeLeftOut(leftOut, 'emit');
       if (others) printTalk(others);
     },
-    notShown: ({ results, errors }) => notSummedUp(results, errors),
+    // Both have been shown with their targets.
+    notShown: ({ errors }) => errors.filter((found) => !isGate(found) && !isNothing(found)),
   });
 }
 

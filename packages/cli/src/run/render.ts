@@ -9,7 +9,7 @@ import {
 import type { ConsumeResult } from '@flowmcp/grading-core/features/consume/run';
 import { decisiveReason, foldBlocked } from '@flowmcp/grading-core/features/emit/nothing-to-ask';
 import { nameAsTyped } from '../terminal/command-name.js';
-import { counted } from '../terminal/layout.js';
+import { counted, terminalWidth, wrap } from '../terminal/layout.js';
 import { groupBy } from '../terminal/problems.js';
 
 type Emitted = EmitResult['results'][number];
@@ -21,6 +21,7 @@ type Consumed = ConsumeResult['results'][number];
  * @param prompts path of the prompts; null if there are none
  * @param skill path of the same prompts as a skill; null if there is none
  * @param ways who can answer the prompts, and how
+ * @param instead what to do if nothing could be asked
  */
 export function describeEmitted(
   found: Emitted,
@@ -28,7 +29,13 @@ export function describeEmitted(
     prompts,
     skill,
     ways,
-  }: { prompts: string | null; skill?: string | null; ways: Readonly<Record<string, string>> },
+    instead,
+  }: {
+    prompts: string | null;
+    skill?: string | null;
+    ways: Readonly<Record<string, string>>;
+    instead?: string | undefined;
+  },
 ): string {
   const ok = found.pretests.filter(({ status }) => status === 'ok').length;
   const tools = counted(found.pretests.length, 'tool');
@@ -47,13 +54,17 @@ export function describeEmitted(
       ? `${found.target}: run ${found.taskId} is open, ${prompted} to be scored`
       : `${found.target}: ${found.flow === 'provider' ? `${prompted}, ${tests}` : prompted}`,
     ...regraded,
-    ...found.vetoes.map(
-      ({ node, triggeredBy, evidence }) => `  vetoed   ${node}: ${triggeredBy}: ${oneLine(evidence)}`,
+    ...found.vetoes.map(({ node, triggeredBy, evidence }) =>
+      labelled('vetoed', `${node}: ${triggeredBy}: ${oneLine(evidence)}`),
     ),
-    ...foldBlocked(found.blocked).map(({ what, reason }) => `  blocked  ${what}: ${oneLine(reason)}`),
-    ...[...groupBy(found.gatedAreas, ({ reason }) => reason)].map(
-      ([reason, gated]) =>
-        `  gated    ${gated.map(({ area }) => area).join(', ')}: ${found.gate ? withoutMembers(reason) : reason}`,
+    ...foldBlocked(found.blocked).map(({ what, reason }) =>
+      labelled('blocked', `${what}: ${oneLine(reason)}`),
+    ),
+    ...[...groupBy(found.gatedAreas, ({ reason }) => reason)].map(([reason, gated]) =>
+      labelled(
+        'gated',
+        `${gated.map(({ area }) => area).join(', ')}: ${found.gate ? withoutMembers(reason) : reason}`,
+      ),
     ),
     ...sayNotAsked(found),
     ...(prompts
@@ -65,7 +76,14 @@ export function describeEmitted(
           ),
         ]
       : []),
+    ...(instead ? [`  next     ${instead}`] : []),
   ].join('\n');
+}
+
+/** A line below a target; on a terminal, longer text goes on below its beginning. */
+function labelled(label: string, text: string): string {
+  const head = `  ${label.padEnd(8)} `;
+  return head + wrap(text, terminalWidth(), head.length);
 }
 
 /** What a namespace or a selection lacks, so that its areas have nothing to ask about. */
@@ -163,10 +181,9 @@ export function isGate({ code }: Problem): boolean {
   return code === 'PRE-004';
 }
 
-/** The errors of a run that its description does not cover: gates have lines of their own, and a summary its counts. */
-export function notSummedUp(results: readonly unknown[], errors: readonly Problem[]): readonly Problem[] {
-  const isSummedUp = ({ code }: Problem) => code === 'RUN-002' && results.length > SHOWN_IN_FULL;
-  return errors.filter((found) => !isGate(found) && !isSummedUp(found));
+/** Whether a problem says that nothing can be asked about a target. */
+export function isNothing({ code }: Problem): boolean {
+  return code === 'RUN-002';
 }
 
 /** Formats a problem about a closed gate, keeping its line breaks. */
@@ -187,7 +204,9 @@ export function describeConsumed(found: Consumed, next: string): string {
       const mean = score === null ? '' : ` (${sayScore(score)})`;
       return `  ${status.padEnd(8)} ${letter ?? '-'}  ${node}${mean}`;
     }),
-    ...found.noGrade.map(({ area, subject, reason }) => `  no grade ${area}/${subject}: ${reason}`),
+    ...found.noGrade.map(({ area, subject, reason }) =>
+      labelled('no grade', `${area}/${subject}: ${reason}`),
+    ),
     ...found.missingAreas.map((missing) => `  missing  ${missing}`),
     `  next     ${next}`,
   ].join('\n');

@@ -79,12 +79,13 @@ async function renderResult({ results }: StateResult, flags: TargetFlags): Promi
   return results.map((found) => renderState(found, { shown, days })).join('\n\n');
 }
 
-/** The line about newer rules than the island's; null if there are none. */
+/** The line about newer rules than the island's; null if none are known, or nothing would change by them yet. */
 async function renderNewer({ freed, results }: StateResult, flags: TargetFlags): Promise<string | null> {
-  if (results.length === 0) return null;
-  const { sayNewer } = await import('../options/named-rules.js');
+  const isGraded = results.some(({ nodes }) => nodes.some(({ gradedAt }) => gradedAt !== undefined));
+  if (!freed && !isGraded) return null;
+  const { sayFreed, sayNewer } = await import('../options/named-rules.js');
   const { island } = openWorkplace(flags);
-  return sayNewer(freed, { island, flags, what: 'blocked' });
+  return freed ? sayFreed(freed, { island, flags, what: 'blocked' }) : sayNewer(island, flags);
 }
 
 function proposeOnSameIsland(state: StateResult, flags: TargetFlags): StateResult {

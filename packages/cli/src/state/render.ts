@@ -17,10 +17,10 @@ import {
 } from '@flowmcp/grading-core/features/state/run';
 import colours from 'picocolors';
 import { COMMAND_NAME } from '../terminal/command-name.js';
-import { counted, section, wrap } from '../terminal/layout.js';
+import { counted, section, terminalWidth, wrap } from '../terminal/layout.js';
 import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
 import { paintStatus } from '../terminal/status.js';
-import { renderTable, tableWidth } from '../terminal/table.js';
+import { renderTable } from '../terminal/table.js';
 
 /** Maximum number of characters of a proposal shown in text output; the JSON output contains the whole proposal. */
 const LONGEST = 300;
@@ -74,7 +74,7 @@ function findingLines(findings: StateDetails['findings'], shown: (path: string) 
   return [
     ...[...files].flatMap(([file, found]) => [
       found[0]?.where?.file ? shown(file) : file,
-      ...formatLines(found),
+      ...formatLines(found, terminalWidth() - 2),
     ]),
     ...(told.length > 0 ? [`${COMMAND_NAME} explain-code <code> explains what to do`] : []),
     ...(others > 0 ? [`${counted(others, 'finding')} of severity info: --json lists them`] : []),
@@ -139,7 +139,12 @@ export function renderState(
     ...summaryLines(state),
     ...sayPastRetention([state], days),
     '',
-    renderTable({ head: ['node', 'status', 'grade', 'score'], rows, width: tableWidth(), paint: paintCell }),
+    renderTable({
+      head: ['node', 'status', 'grade', 'score'],
+      rows,
+      width: terminalWidth(),
+      paint: paintCell,
+    }),
     ...section(
       'undecided letters:',
       undecided.map(({ node, certainty }) => `${node}: ${sayCertainty(certainty)}`),
@@ -269,7 +274,7 @@ export function renderStateTable(states: readonly TargetState[], days: Retention
   const counts = groupBy(rows, ([, status = '']) => status);
   const sum = [...counts].map(([status, of]) => `${of.length} ${status}`).join(', ');
   const head = ['target', 'status', 'grade', 'stable', 'waits for'];
-  const table = renderTable({ head, rows, width: tableWidth(), paint: paintCell });
+  const table = renderTable({ head, rows, width: terminalWidth(), paint: paintCell });
   const trials = states.flatMap(({ target, trials: own = [] }) =>
     own.map((trial) => `${target}: ${sayTrial(trial)}`),
   );

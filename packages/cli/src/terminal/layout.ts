@@ -8,6 +8,11 @@ export function section(title: string, lines: readonly string[]): string[] {
   return lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : [];
 }
 
+/** On a terminal, its width; in a pipe a row is one line, however long. */
+export function terminalWidth({ columns }: Pick<NodeJS.WriteStream, 'columns'> = process.stdout): number {
+  return columns || Number.POSITIVE_INFINITY;
+}
+
 /**
  * Wraps text between words so that no line is longer than `width`; a word that is longer gets a line of its
  * own.

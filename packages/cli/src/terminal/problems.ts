@@ -1,5 +1,6 @@
 import { describeProblem, type Problem, oneLine as visibleLine } from '@flowmcp/grading-core/commands';
 import { nameAsTyped } from './command-name.js';
+import { terminalWidth, wrap } from './layout.js';
 
 /** Maximum number of hints printed for one code. */
 const HINTS_PER_CODE = 3;
@@ -31,7 +32,9 @@ export function formatProblems(problems: readonly Problem[]): string {
   if (only && problems.length === 1) return formatProblem(only);
   const files = groupBy(problems, ({ where }) => where?.file ?? '');
   const blocks = [...files].map(([file, found]) =>
-    file === '' ? found.map(formatBare).join('\n') : [visibleLine(file), ...formatLines(found)].join('\n'),
+    file === ''
+      ? found.map(formatBare).join('\n')
+      : [visibleLine(file), ...formatLines(found, terminalWidth(process.stderr))].join('\n'),
   );
   return [...blocks, ['what to do:', ...formatHints(problems)].join('\n')].join('\n\n');
 }
@@ -40,8 +43,12 @@ function formatBare(found: Problem): string {
   return `${found.severity} ${found.code}: ${oneLine(describeProblem(found).message)}`;
 }
 
-/** Problems of one file, one line each, without hints. */
-export function formatLines(problems: readonly Problem[]): string[] {
+/**
+ * Problems of one file, one line each, without hints.
+ *
+ * @param lineWidth longer messages go on below their beginning
+ */
+export function formatLines(problems: readonly Problem[], lineWidth: number): string[] {
   const positions = problems.map(formatPosition);
   const width = Math.max(...positions.map(({ length }) => length));
   return problems.map((found, at) => {
@@ -50,9 +57,9 @@ export function formatLines(problems: readonly Problem[]): string[] {
       ...(width > 0 ? [(positions[at] ?? '').padEnd(width)] : []),
       found.severity.padEnd('warning'.length),
       found.code.padEnd('GATE-003'.length),
-      `${oneLine(describeProblem(found).message)}${path}`,
     ];
-    return `  ${words.join('  ')}`;
+    const head = `  ${words.join('  ')}  `;
+    return head + wrap(`${oneLine(describeProblem(found).message)}${path}`, lineWidth, head.length);
   });
 }
 

@@ -28,11 +28,6 @@ const PLAIN = {
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
 };
 
-/** On a terminal, its width; in a pipe a row is one line, however long. */
-export function tableWidth(): number {
-  return process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
-}
-
 type Paint = (text: string, column: number) => string;
 
 interface Layout {

@@ -1,8 +1,8 @@
 import { sayPercent, sayShare } from '@flowmcp/grading-core/commands';
 import type { TrialComparisonResult, TrialResult } from '@flowmcp/grading-core/features/trial/result';
 import type { TrialPlanResult } from '@flowmcp/grading-core/features/trial/run';
-import { counted, section } from '../terminal/layout.js';
-import { renderTable, tableWidth } from '../terminal/table.js';
+import { counted, section, terminalWidth } from '../terminal/layout.js';
+import { renderTable } from '../terminal/table.js';
 
 type Report = TrialResult['results'][number];
 type Comparison = TrialComparisonResult['results'][number];
@@ -67,7 +67,7 @@ function renderTools(tools: Report['tools']): string[] {
     String(loses),
   ]);
   const head = ['tool', 'tasks', 'success', 'interval', 'takes', 'loses'];
-  return renderTable({ head, rows, width: tableWidth() - 2, paint: (text) => text }).split('\n');
+  return renderTable({ head, rows, width: terminalWidth() - 2, paint: (text) => text }).split('\n');
 }
 
 function some(all: readonly unknown[]): string {

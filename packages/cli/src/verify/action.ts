@@ -3,11 +3,11 @@ import { verifyTargets } from '@flowmcp/grading-core/features/verify/run';
 import colours from 'picocolors';
 import type { ShardFlags, TargetFlags } from '../options/island-options.js';
 import { openWorkplace, targetsOf } from '../options/workplace.js';
-import { counted, section } from '../terminal/layout.js';
+import { counted, section, terminalWidth } from '../terminal/layout.js';
 import { printProblems, printResult } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
 import { runAction } from '../terminal/run-action.js';
-import { renderTable, tableWidth } from '../terminal/table.js';
+import { renderTable } from '../terminal/table.js';
 
 export interface VerifyFlags extends TargetFlags, ShardFlags {
   readonly strict?: boolean;
@@ -50,7 +50,7 @@ function renderVerify(results: readonly VerifiedTarget[]): string {
   const head = ['step', 'checked', 'damaged', 'warned'];
   const repaired = results.flatMap((found) => found.repaired).map(describeRepair);
   return [
-    renderTable({ head, rows, width: tableWidth(), paint: paintCell }),
+    renderTable({ head, rows, width: terminalWidth(), paint: paintCell }),
     ...section('repaired', repaired),
     '',
     describeSum(results),

@@ -43,13 +43,23 @@ function Notice({ heading, children }: { readonly heading: string; readonly chil
   );
 }
 
+/** What the status of a target says of its parts. */
+const MEANING: Readonly<Record<string, string>> = {
+  operational: 'each of its parts is graded A or B',
+  partial: 'not all of its parts are graded A or B',
+  rejected: 'a veto rejects one of its parts',
+};
+
 function Ended({ state: { end, run } }: Pick<Props, 'state'>) {
-  const grade = end?.rollupGrade ? `, grade ${end.rollupGrade}` : '';
-  const standing = end?.rollupStatus ? `It is now ${end.rollupStatus}${grade}.` : 'Your opinion is recorded.';
+  const { rollupStatus: status, rollupGrade } = end ?? {};
   return (
     <Notice heading="Handed in">
-      Your answers about {run?.target} were accepted. {standing} The command has ended, and you can close this
-      page.
+      Your answers about {run?.target} were accepted.{' '}
+      {status
+        ? `It is now ${status}${rollupGrade ? `, grade ${rollupGrade}` : ''}: ${MEANING[status] ?? 'none of its parts has a grade yet'}.`
+        : 'Your opinion is recorded, and changes no grade.'}{' '}
+      The command has ended. Its terminal{' '}
+      {status ? 'shows the grades and the next command' : 'names the file'}; you can close this page.
     </Notice>
   );
 }

@@ -56,16 +56,18 @@ export function nothingToAsk(results: readonly EmittedTarget[], options: EmitOpt
 }
 
 function describeNothing(found: EmittedTarget, { offline = false, keys = null }: EmitOptions): Problem {
-  const { target, blocked } = found;
+  const { target, blocked, pretests } = found;
   const run = `flowmcp grading emit ${shellWord(target)}`;
-  const isBlockedBy = (part: string) => blocked.some(({ reason }) => reason.includes(part));
+  const untested = pretests.filter(({ status }) => status !== 'ok');
+  const isBlockedBy = (part: string) =>
+    [...blocked, ...untested].some(({ reason }) => reason?.includes(part));
   const then =
     offline && isBlockedBy(OFFLINE)
       ? `${run}, without --offline`
       : keys === null && isBlockedBy(KEYS)
         ? `${run} ${KEYS}`
-        : `What to do about it: flowmcp grading state ${shellWord(target)}`;
+        : `flowmcp grading state ${shellWord(target)} shows what to do about it`;
   const lacking = found.skippedAreas.map(({ area }) => area).join(', ');
-  const reason = decisiveReason(found) ?? `it has nothing for ${lacking}`;
+  const reason = decisiveReason(found) ?? untested[0]?.reason ?? `it has nothing for ${lacking}`;
   return problem('RUN-002', undefined, { target, reason, then });
 }

@@ -115,7 +115,7 @@ export const gateCodes = {
   'GAT-016': {
     severity: 'info',
     text: '{tested}: {nodes}',
-    hint: 'This does not fail the gate. Earlier versions did not record where tests were sent; to find out, run them again: grading emit with --scope all --regrade-reason scheduled',
+    hint: 'This does not fail the gate. To test again: grading emit with --scope all --regrade-reason scheduled',
   },
   'GAT-020': {
     severity: 'error',
