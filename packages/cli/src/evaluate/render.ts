@@ -1,7 +1,7 @@
 import { describeProblem, type EvaluateResult } from '@flowmcp/grading-core/commands';
 import type { CloseLoopResult } from '@flowmcp/grading-core/features/evaluate/loop/options';
 import { describeUsage } from '../asking/describe-usage.js';
-import { sumUpTargets } from '../run/render.js';
+import { sumUpTargets, withoutNode } from '../run/render.js';
 import { counted } from '../terminal/layout.js';
 import { oneLine } from '../terminal/problems.js';
 
@@ -100,16 +100,30 @@ function sayIdle(isWhole: boolean): string {
   return isWhole ? 'nothing to grade' : 'no turn was taken';
 }
 
-/** Describes many targets: those that ended alike on one line, and what all their turns took. */
+/**
+ * Describes many targets: those that ended alike on one line, and what all their turns took.
+ *
+ * @param reasonOf why nothing could be asked about a target, if that is known
+ */
 export function describeManyLooped(
   results: readonly Looped[],
-  { next, isWhole }: { readonly next: string; readonly isWhole: boolean },
+  {
+    next,
+    isWhole,
+    reasonOf,
+  }: {
+    readonly next: string;
+    readonly isWhole: boolean;
+    readonly reasonOf: (target: string) => string | undefined;
+  },
 ): string {
   const turns = results.flatMap((found) => found.turns);
   const written = turns.reduce((sum, turn) => sum + turn.written, 0);
   const calls = turns.reduce((sum, { usage }) => sum + usage.calls, 0);
   const total = `${counted(calls, 'call')}, ${counted(written, 'entry', 'entries')} written`;
-  const outcomeOf = ({ turns: own, rollupStatus, rollupGrade }: Looped) =>
-    own.length === 0 ? sayIdle(isWhole) : `now ${rollupStatus}${rollupGrade ? `, grade ${rollupGrade}` : ''}`;
+  const outcomeOf = ({ target, turns: own, rollupStatus, rollupGrade }: Looped) =>
+    own.length === 0
+      ? withoutNode(reasonOf(target) ?? sayIdle(isWhole))
+      : `now ${rollupStatus}${rollupGrade ? `, grade ${rollupGrade}` : ''}`;
   return [...sumUpTargets(results, total, outcomeOf), `next   ${next}   shows one in full`].join('\n');
 }

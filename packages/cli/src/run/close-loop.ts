@@ -28,7 +28,13 @@ export function closeLoop(targets: readonly string[], flags: RunFlags) {
         next: onSameIsland(`flowmcp grading state ${target}`, flags),
         isWhole: errors.length === 0,
       });
-      if (isMany) printResult(describeManyLooped(results, say('<target>')));
+      if (isMany) {
+        const reasons = new Map(
+          errors.filter(isNothing).map(({ args }) => [args?.target, `${args?.reason}`]),
+        );
+        const reasonOf = (target: string) => reasons.get(target);
+        printResult(describeManyLooped(results, { ...say('<target>'), reasonOf }));
+      }
       for (const found of isMany ? [] : results) {
         printResult(describeLooped(found, say(shellWord(found.target))));
       }

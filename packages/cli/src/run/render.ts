@@ -154,7 +154,12 @@ function outcomeOf(found: Emitted): string {
   if (found.promptCount > 0) return found.skipped ? 'run is open' : 'prompts emitted';
   if (found.nothingDue) return 'nothing to grade';
   if (found.gate) return 'waits for members';
-  return oneLine(decisiveReason(found) ?? 'nothing to ask').replace(/^(\d+ tools|\S+): /, '');
+  return withoutNode(decisiveReason(found) ?? 'nothing to ask');
+}
+
+/** A reason without the node that it begins with, as other targets may have it too. */
+export function withoutNode(reason: string): string {
+  return oneLine(reason).replace(/^(\d+ tools|\S+): /, '');
 }
 
 /** Describes a single test that was run again. */

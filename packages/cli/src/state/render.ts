@@ -50,15 +50,15 @@ function renderDetails(state: TargetState, shown: (path: string) => string): str
 const NAMED = 4;
 
 function testLines(tests: StateDetails['tests']): string[] {
-  return [...groupBy(tests, ({ tested }) => tested)].map(
-    ([tested, of]) => `${tested}: ${nameSome(of.map(({ node }) => node))}`,
+  return [...groupBy(tests, ({ tested }) => tested)].map(([tested, of]) =>
+    wrap(`${tested}: ${nameSome(of.map(({ node }) => node))}`, terminalWidth(), 4),
   );
 }
 
 function depthLines(nodes: TargetState['nodes']): string[] {
   const tools = nodes.filter(({ testDepth }) => testDepth !== undefined);
-  return [...groupBy(tools, ({ testDepth }) => testDepth ?? '')].map(
-    ([depth, of]) => `${depth}: ${nameSome(of.map(({ node }) => node))}`,
+  return [...groupBy(tools, ({ testDepth }) => testDepth ?? '')].map(([depth, of]) =>
+    wrap(`${depth}: ${nameSome(of.map(({ node }) => node))}`, terminalWidth(), 4),
   );
 }
 
@@ -126,7 +126,7 @@ export function renderState(
   const rollUp = `${paintStatus(status)}${grade}${waits}`;
   const undecided = (state.certainties ?? []).filter(({ certainty }) => !isDecided(certainty));
   const isUndecided = (name: string) => undecided.some(({ node }) => node === name);
-  const waiting = new Set(state.nodes.flatMap((found) => (waitsFor(found) === null ? [] : found.node)));
+  const waiting = waitingNodes(state.nodes);
   const rows = state.nodes.map(({ node, status, grade: letter, score }) => [
     node,
     status === 'blocked' && waiting.has(node) ? 'waiting' : status,
@@ -149,13 +149,24 @@ export function renderState(
       'undecided letters:',
       undecided.map(({ node, certainty }) => `${node}: ${sayCertainty(certainty)}`),
     ),
-    ...explainNodes(state, shown),
+    ...explainNodes(state, { shown, waiting }),
     ...renderDetails(state, shown),
     ...section('trials, not part of any grade:', (state.trials ?? []).map(sayTrial)),
     '',
     ...(promptsPath ? [`prompts: ${shown(promptsPath)}`] : []),
     nextLines(nextAction),
   ].join('\n');
+}
+
+/** Nodes that only wait: those that wait by themselves, and schemas that are blocked by such tools alone. */
+function waitingNodes(nodes: TargetState['nodes']): Set<string> {
+  const waiting = new Set(nodes.flatMap((found) => (waitsFor(found) === null ? [] : found.node)));
+  const blocked = nodes.filter(({ status }) => status === 'blocked');
+  for (const { node } of blocked) {
+    const tools = blocked.filter((tool) => tool.node.startsWith(`${node}.tools.`));
+    if (tools.length > 0 && tools.every((tool) => waiting.has(tool.node))) waiting.add(node);
+  }
+  return waiting;
 }
 
 /** The next step and, where another may be right instead, that one too. */
@@ -200,13 +211,16 @@ function isWhole({ target }: TargetState): boolean {
 }
 
 /** Reasons appear below the table, because they are sentences and would not fit in a cell. */
-function explainNodes({ target, nodes }: TargetState, shown: (path: string) => string): string[] {
+function explainNodes(
+  { target, nodes }: TargetState,
+  { shown, waiting: unfaulted }: { shown: (path: string) => string; waiting: ReadonlySet<string> },
+): string[] {
   const folder = target.split('/').slice(0, 2).join('/');
   const vetoed = nodes.filter(({ status }) => status === 'rejected');
   const waiting = nodes.filter(({ node, status }) => node.startsWith('members.') && status === 'pending');
   const held = nodes.filter(({ status }) => status === 'blocked');
-  const blocked = held.filter((found) => waitsFor(found) === null);
-  const idle = nodes.filter((found) => found.waits || (held.includes(found) && !blocked.includes(found)));
+  const blocked = held.filter(({ node }) => !unfaulted.has(node));
+  const idle = nodes.filter((found) => found.waits || (held.includes(found) && waitsFor(found) !== null));
   const trimmed = nodes.filter(({ grade, rawGrade }) => rawGrade && grade && rawGrade !== grade);
   const aged = nodes.filter(({ stale }) => (stale?.length ?? 0) > 0);
   return [

@@ -193,11 +193,9 @@ function resolveSchema(
   const schemas = stored.includes(schema) ? stored : [...stored, ...recordedSchemas(island, namespace)];
   if (!schemas.includes(schema)) {
     const tools = toolsOf(island, namespace).map(({ tool }) => tool);
-    const near = [
-      ...nearest(schema, schemas, `${namespace}/`),
-      ...nearest(schema, tools, `${namespace}/tool/`),
-    ];
-    return unknown(name, near, known);
+    const nearTools = nearest(schema, tools, `${namespace}/tool/`);
+    const near = [...nearest(schema, schemas, `${namespace}/`), ...nearTools];
+    return unknown(name, tools.includes(schema) ? nearTools.slice(0, 1) : near, known);
   }
   return { target: namespaceTarget(namespace, { schema }) };
 }

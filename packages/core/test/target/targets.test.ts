@@ -137,10 +137,11 @@ describe('a part of a namespace', () => {
 
 it('a tool where a schema is wanted is suggested with its namespace', async () => {
   const island = memoryIsland();
-  putProvider(island, { namespace: 'minerals', schemas: ['data', 'maps'], tools: ['getItems'] });
+  putProvider(island, { namespace: 'minerals', schemas: ['data', 'maps'], tools: ['getItem2', 'getItems'] });
   rebuildNamespace({ island, namespace: 'minerals', now: NOW });
   for (const [name, said] of [
-    ['minerals/getItem', 'Did you mean minerals/tool/getItems?'],
+    ['minerals/getItems', 'Did you mean minerals/tool/getItems?'],
+    ['minerals/getItem', 'Did you mean minerals/tool/getItem2 or minerals/tool/getItems?'],
     ['minerals/map', 'Did you mean minerals/maps?'],
   ]) {
     expect((await resolve([name ?? ''], island)).problems).toMatchObject([['TGT-001', { suggestion: said }]]);
