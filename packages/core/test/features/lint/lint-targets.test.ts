@@ -68,6 +68,20 @@ describe('targets', () => {
     expect(progress.at(-1)).toBe('4/4 saved.json');
   });
 
+  it('that are saved servers let a waiting event, such as a signal, run between two of them', async () => {
+    const seen: string[] = [];
+    await fixture.writeFile('other.json', JSON.stringify({ serverInfo: { name: 'other', version: '1' } }));
+    await run({
+      snapshots: [path('saved.json'), path('other.json')],
+      concurrency: 1,
+      onProgress: (done) => {
+        if (done === 0) setImmediate(() => seen.push('event'));
+        seen.push(`${done}`);
+      },
+    });
+    expect(seen).toEqual(['0', 'event', '1', '1', '2']);
+  });
+
   it('are queried live, and an unreadable list is an error beside the report', async () => {
     const server = (file: string, ...args: string[]) => ({
       command: ['node', `${SERVERS}${file}`, ...args] as const,
