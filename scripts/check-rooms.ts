@@ -9,7 +9,7 @@ const CORE = 'packages/core/src/';
 const PURE = /^(spec|values|problems|questions|rules|grade|documents)\/|\/logic\//;
 /** Libraries that only compute, and the two built-in modules that may each be used by one file. */
 const PURE_LIBRARIES =
-  /^(zod(\/.*)?|canonicalize|tldts|acorn|magic-string|minisearch|diff|eta\/core|junit-report-builder|sarif|ajv(\/.*)?)$/;
+  /^(zod(\/.*)?|tldts|acorn|magic-string|minisearch|diff|eta\/core|junit-report-builder|sarif|ajv(\/.*)?)$/;
 const BUILT_IN: Readonly<Record<string, string>> = {
   'spec/hash.ts': 'node:crypto',
   'keys/logic/hosts.ts': 'node:module',

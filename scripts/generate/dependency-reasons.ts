@@ -39,7 +39,6 @@ export const DEPENDENCY_REASONS: Readonly<Record<string, { readonly why: string;
       why: 'hands calls of evaluators to workers on other machines: attempts, limits, what a killed worker leaves (decision 0060)',
       loaded: '`--queue`, `evaluator work`',
     },
-    canonicalize: { why: 'canonical JSON (RFC 8785), which hashes are taken of', loaded: 'hashing' },
     'cli-table3': { why: 'tables in a terminal, with wide characters measured rightly', loaded: 'tables' },
     commander: { why: 'options, arguments and help of the command line', loaded: 'always' },
     ethers: {
@@ -138,6 +137,10 @@ export const NOT_USED: readonly (readonly [what: string, instead: string])[] = [
   [
     'babel, recast, the TypeScript compiler as parser',
     'acorn: modules are read, never rewritten, and it has no dependencies',
+  ],
+  [
+    'canonicalize',
+    'canonical JSON in the pass that refuses what is not JSON, in half the time; tests compare the two (decision 0138)',
   ],
   ['chalk', 'picocolors'],
   ['dotenv', '`parseEnv` of node:util; one function reads the key file (decision 0019)'],

@@ -67,8 +67,9 @@ export class Folder {
   }
 
   readBytes(path: string): Buffer | null {
-    if (this.#seen(this.absolute(path)) === null) return null;
-    return this.#try(path, () => this.#files.read(this.#place(path)));
+    const full = this.absolute(path);
+    if (this.#seen(full) === null || !this.#isBelowFolder(full)) return null;
+    return this.#try(path, () => this.#files.read(full));
   }
 
   readText(path: string): string | null {
@@ -77,14 +78,18 @@ export class Folder {
 
   list(path: string): FolderItem[] {
     const folder = this.absolute(path);
-    const known = this.#seen(folder) === null ? [] : this.#listed?.get(folder)?.values();
+    const seen = this.#seen(folder);
+    if (seen === null || (seen !== 'folder' && !this.#isFolder(folder))) return [];
+    const known = this.#listed?.get(folder)?.values();
     return known ? [...known] : this.#list(path, folder);
   }
 
   /** Kind of the item at a path; null if there is none. */
   kind(path: string): FolderItem['kind'] | null {
-    const seen = this.#seen(this.absolute(path));
-    return seen === undefined ? this.#try(path, () => this.#files.kind(this.#place(path))) : seen;
+    const full = this.absolute(path);
+    const seen = this.#seen(full);
+    if (seen !== undefined) return seen;
+    return this.#isBelowFolder(full) ? this.#try(path, () => this.#files.kind(full)) : null;
   }
 
   /** Names of the plain files in a folder, sorted. */
@@ -163,11 +168,11 @@ export class Folder {
   }
 
   discardFolder(path: string): void {
+    this.#listed?.clear();
     this.#try(path, () => this.#files.discardFolder(this.#place(path)));
   }
 
   #list(path: string, folder: string): FolderItem[] {
-    this.#refuseLinks(folder);
     const items = this.#try(path, () => this.#files.list(folder));
     for (const { name, kind } of items) if (kind === 'folder') this.#plain.add(`${folder}${sep}${name}`);
     this.#listed?.set(folder, new Map(items.map((item) => [item.name, item])));
@@ -216,7 +221,7 @@ export class Folder {
     const last = missing.at(-1);
     if (last === undefined) return work([]);
     const placed = missing.map((path) => this.absolute(path));
-    for (const folder of placed) this.#refuseLinks(folder);
+    for (const folder of placed) this.#isFolder(folder);
     const done = work(this.#try(last, () => this.#files.makeFolders(placed, this.root)));
     for (const path of missing) this.#made.add(path);
     return done;
@@ -225,17 +230,28 @@ export class Folder {
   /** Absolute path of an item, after checking that its folder is not a link. */
   #place(path: string): string {
     const full = this.absolute(path);
-    if (full !== this.root) this.#refuseLinks(dirname(full));
+    this.#isBelowFolder(full);
     return full;
   }
 
-  #refuseLinks(folder: string): void {
-    if (folder === this.root || this.#plain.has(folder)) return;
-    this.#refuseLinks(dirname(folder));
+  #isBelowFolder(full: string): boolean {
+    return full === this.root || this.#isFolder(dirname(full));
+  }
+
+  /**
+   * Whether there is a folder. Below one that is missing, nothing is looked for.
+   *
+   * @throws GradingError ISL-006 if it, or one above it, is a link or something else
+   */
+  #isFolder(folder: string): boolean {
+    if (folder === this.root || this.#plain.has(folder)) return true;
+    if (!this.#isFolder(dirname(folder))) return false;
     const file = this.#relative(folder);
     const kind = this.#try(file, () => this.#files.kind(folder));
-    if (kind === 'folder') this.#plain.add(folder);
-    else if (kind !== null) throw fatal('ISL-006', { file }, { reason: 'a folder was expected' });
+    if (kind === null) return false;
+    if (kind !== 'folder') throw fatal('ISL-006', { file }, { reason: 'a folder was expected' });
+    this.#plain.add(folder);
+    return true;
   }
 
   #relative(full: string): string {
@@ -341,6 +357,6 @@ export class Island extends Folder {
   #ignore(): void {
     if (this.#ignored) return;
     this.#ignored = true;
-    this.createIfMissing('.gitignore', '*\n');
+    if (this.kind('.gitignore') === null) this.createIfMissing('.gitignore', '*\n');
   }
 }

@@ -44,7 +44,8 @@ export function openNamespace(given: GivenContext, target: NamespaceTarget): Ope
   const strange = options.persona ? checkLens(options.persona, null) : null;
   if (strange) throw errorOf(strange);
   // Read every snapshot again: prompts are built from the snapshots, not from the index.
-  const before = deriveNamespace({ island: options.island, namespace: target.id, now, reuse: false });
+  const seen = { schemas: given.known ?? {} };
+  const before = deriveNamespace({ island: options.island, namespace: target.id, now, seen, keep: true });
   const context: NamespaceContext = { ...given, target, key: runKey(options, target, before) };
   const wanted = wantedSubjects(before.subjects, context);
   return {

@@ -3,6 +3,7 @@ import { recordFacts } from '../island/journal/record-facts.js';
 import { FILE_NAMES } from '../island/logic/paths.js';
 import { problem } from '../problems/error-codes.js';
 import { type StateFile, stateFile, type UserReport } from '../spec/state.js';
+import type { KnownSchemas } from '../target/load-namespace.js';
 import type { Target } from '../target/logic/target.js';
 import { rebuildTarget } from '../target/rebuild/rebuild.js';
 import { openNamespace } from './emit-namespace.js';
@@ -13,18 +14,23 @@ import { regradeStored } from './regrade-stored.js';
 import { repeatTest } from './repeat-test.js';
 import type { EmitSurroundings, GivenContext, OpenedTarget } from './run-context.js';
 
-/** Emits the prompts of one target, or continues the run that is open. */
+/**
+ * Emits the prompts of one target, or continues the run that is open.
+ *
+ * @param known schemas of the target that this command has already read
+ */
 export async function emitTarget(
   options: EmitOptions,
   surroundings: EmitSurroundings,
   target: Target,
+  known?: KnownSchemas,
 ): Promise<EmittedTarget> {
   if (target.flow === 'provider' && target.scope.test !== undefined) {
     return repeatTest({ options, surroundings, now: (options.now ?? options.island.now)() }, target);
   }
-  const first = openTarget(options, surroundings, target);
+  const first = openTarget(options, surroundings, target, known);
   const regraded = regradeStored(first);
-  const opened = regraded.length > 0 ? openTarget(options, surroundings, target) : first;
+  const opened = regraded.length > 0 ? openTarget(options, surroundings, target, known) : first;
   const open = continuableRun(opened.context);
   const emitted = open ? continuedRun(opened, open) : ((await opened.begin()) ?? nothingDue(opened));
   return keepUserReport(options, target, { ...emitted, ...(regraded.length > 0 && { regraded }) });
@@ -35,6 +41,7 @@ export function openTarget(
   options: EmitOptions,
   surroundings: EmitSurroundings,
   target: Target,
+  known?: KnownSchemas,
 ): OpenedTarget {
   const { island } = options;
   const state = readRun(island, target);
@@ -43,6 +50,7 @@ export function openTarget(
     now: (options.now ?? island.now)(),
     leftOut: state?.leftOut ?? [],
     report: reportOf(options, state),
+    known,
   };
   return target.flow === 'provider' ? openNamespace(given, target) : openSelection(given, target);
 }

@@ -2,7 +2,9 @@ import type { HttpClient } from '../net/logic/http.js';
 import type { Problem } from '../problems/problem.js';
 import type { GraderIdentity } from '../spec/common.js';
 import type { SchemaFacts } from '../spec/facts.js';
+import type { PromptsFile } from '../spec/prompts.js';
 import type { LeftOutSubject, StateFile, UserReport } from '../spec/state.js';
+import type { KnownSchemas } from '../target/load-namespace.js';
 import type { Subject } from '../target/logic/subjects.js';
 import type { NamespaceTarget, SelectionTarget, Target } from '../target/logic/target.js';
 import type { DerivedNamespace } from '../target/rebuild/derive-namespace.js';
@@ -14,10 +16,10 @@ export interface EmitSurroundings {
   readonly client: HttpClient | null;
   readonly script: GraderIdentity;
   readonly newFence: () => string;
-  /** The run is only planned: nobody can hand in scores for it, so no digest of it is needed. */
-  readonly isImagined?: true;
   /** Called before each declared test of a target: `done` of `total` are over. Throwing ends the run of the target. */
   readonly onTest?: (done: number, total: number) => void;
+  /** Receives the prompts of a run that nobody is going to answer; no file of the run is written then. */
+  readonly onImagined?: (prompts: PromptsFile) => void;
 }
 
 /** The part of a context that is known before the target is derived. */
@@ -31,6 +33,8 @@ export interface GivenContext {
   readonly leftOut: readonly LeftOutSubject[];
   /** The default reason for re-gradings in this run. */
   readonly report: UserReport | null;
+  /** Schemas of a namespace that this command has already read. */
+  readonly known?: KnownSchemas | undefined;
 }
 
 /** A target and everything one run needs for it. */

@@ -151,20 +151,25 @@ function previousGrading(
  * @param result what is known about the target without its prompts
  */
 export function writeRun(context: RunContext, plan: RunPlan | null, result: EmittedTarget): EmittedTarget {
-  const { options, target, surroundings } = context;
+  const { options, target } = context;
   if (!plan || plan.subjects.length === 0) {
     return { ...result, warnings: [...result.warnings, ...closeOpenRun(context)] };
   }
   const { folder } = target;
   const taskId = newTaskId(context, plan);
   const prompts = buildPrompts(context, plan, { result, taskId });
+  const { onImagined } = context.surroundings;
+  if (onImagined) {
+    onImagined(prompts);
+    return { ...result, taskId, promptCount: prompts.prompts.length };
+  }
   const state = buildRunState(context, plan, { taskId, tier: result.tier });
   const skill = skillOf(options, prompts, plan.secrets);
   const promptsPath = `${folder}/${FILE_NAMES.prompts}`;
   const statePath = `${folder}/${FILE_NAMES.state}`;
   options.island.replace(promptsPath, formatJson(prompts));
   const skillPath = keepSkill(options.island, folder, skill);
-  if (!surroundings.isImagined) recordRun(options.island, folder, { state, prompts, now: context.now });
+  recordRun(options.island, folder, { state, prompts, now: context.now });
   options.island.replace(statePath, formatJson(state));
   return { ...result, taskId, promptsPath, ...skillPath, statePath, promptCount: prompts.prompts.length };
 }

@@ -28,17 +28,24 @@ function* walk(root: Node, enters: (node: AnyNode) => boolean = () => true): Gen
   }
 }
 
-function childrenOf(node: AnyNode): Node[] {
+/** @param isName whether the child under a key is a name that is not a reference; these are left out */
+export function childrenOf(node: AnyNode, isName = isMemberName): Node[] {
   const children: Node[] = [];
-  for (const [key, value] of Object.entries(node)) {
-    if (isName(node, key)) continue;
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) children.push(child);
+  if (node.type === 'Literal' || node.type === 'Identifier') return children;
+  const members = node as unknown as Readonly<Record<string, unknown>>;
+  // A list of entries for each node would take longer than all the rest.
+  for (const key in members) {
+    const value = members[key];
+    if (typeof value !== 'object' || value === null || isName(node, key)) continue;
+    if (Array.isArray(value)) {
+      for (const child of value) if (isNode(child)) children.push(child);
+    } else if (isNode(value)) children.push(value);
   }
   return children;
 }
 
 /** A member or property name that is not a reference: `x.name`, `{ name: 1 }`. */
-function isName(node: AnyNode, key: string): boolean {
+function isMemberName(node: AnyNode, key: string): boolean {
   if (node.type === 'MemberExpression') return key === 'property' && !node.computed;
   if (node.type === 'Property') return key === 'key' && !node.computed;
   return node.type === 'MethodDefinition' && key === 'key' && !node.computed;

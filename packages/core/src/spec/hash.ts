@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
 import { fatal } from '../problems/error-codes.js';
 import { ExactNumber } from '../values/exact-json.js';
 
@@ -13,8 +12,7 @@ const MAX_DEPTH = 500;
  * @see spec 15, Canonical Representation for the Hash
  */
 export function canonicalJson(value: unknown): string {
-  assertJson(value, '', []);
-  return canonicalize(value) as string;
+  return write(value, [], []);
 }
 
 /** Full sha256 of bytes or UTF-8 text, in hex. */
@@ -79,29 +77,49 @@ function hashWithout(value: object, keys: readonly string[]): string {
   return hashValue(Object.fromEntries(Object.entries(value).filter(([name]) => !keys.includes(name))));
 }
 
-function assertJson(value: unknown, path: string, parents: object[]): void {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return;
-  if (typeof value === 'number' && Number.isFinite(value)) return;
+/** @param parents the objects around the value, and `path` the steps that lead from each to the next */
+function write(value: unknown, parents: object[], path: (string | number)[]): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'boolean' || value === null) return String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value !== 'object')
     throw notJson(path, typeof value === 'number' ? String(value) : typeof value);
   if (parents.includes(value)) throw notJson(path, 'a cycle');
   if (parents.length > MAX_DEPTH) throw notJson(path, `more than ${MAX_DEPTH} levels`);
+  // For an exact number, the hash covers what its toJSON returns: a plain number, or its text.
+  if (value instanceof ExactNumber) return JSON.stringify(value);
   parents.push(value);
-  if (Array.isArray(value)) {
-    for (const [at, item] of value.entries()) assertJson(item, `${path}/${at}`, parents);
-  } else {
-    const prototype = Object.getPrototypeOf(value);
-    // For an exact number, the hash covers what its toJSON returns: a plain number, or its text.
-    if (value instanceof ExactNumber) return void parents.pop();
-    if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'a class instance');
-    for (const [key, item] of Object.entries(value)) {
-      if (item !== undefined) assertJson(item, `${path}/${key}`, parents);
-    }
-  }
+  const text = Array.isArray(value) ? writeList(value, parents, path) : writeObject(value, parents, path);
   parents.pop();
+  return text;
 }
 
-function notJson(path: string, found: string) {
+function writeList(list: readonly unknown[], parents: object[], path: (string | number)[]): string {
+  let text = '';
+  for (let at = 0; at < list.length; at += 1) {
+    path.push(at);
+    text += `${at > 0 ? ',' : ''}${write(list[at], parents, path)}`;
+    path.pop();
+  }
+  return `[${text}]`;
+}
+
+function writeObject(value: object, parents: object[], path: (string | number)[]): string {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) throw notJson(path, 'a class instance');
+  const members = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const key of Object.keys(value).sort()) {
+    const member = members[key];
+    if (member === undefined) continue;
+    path.push(key);
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${write(member, parents, path)}`;
+    path.pop();
+  }
+  return `{${text}}`;
+}
+
+function notJson(path: readonly (string | number)[], found: string) {
   const isNoNumber = found === 'undefined' || /^-?(?:NaN|Infinity)$/.test(found);
-  return fatal(isNoNumber ? 'HSH-003' : 'HSH-004', { path: path || '/' }, { found });
+  return fatal(isNoNumber ? 'HSH-003' : 'HSH-004', { path: `/${path.join('/')}` }, { found });
 }

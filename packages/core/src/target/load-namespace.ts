@@ -30,16 +30,20 @@ export interface SchemaOutline {
   readonly unreadable: string | null;
   /** The member of `main` that the handlers write to: null if there is none, absent if the snapshot was not read. */
   readonly writesTo?: string | null;
+  /** Kept where a caller asks for it, so that the snapshot is parsed only once. */
+  readonly content?: SchemaContent;
 }
 
-/** A schema with its content, read from its snapshot without running any code. */
-export interface LoadedSchema extends SchemaOutline {
+/** What a schema's snapshot holds, read without running any of its code. */
+export interface SchemaContent {
   readonly main: SchemaMain;
   readonly text: string;
   readonly reading: ModuleReading;
   /** Facts about its code. */
   readonly code: CodeFacts;
 }
+
+export interface LoadedSchema extends SchemaOutline, SchemaContent {}
 
 export interface LoadedAbout extends AboutOutline {
   readonly text: string;
@@ -78,7 +82,7 @@ export interface NamespaceOutline {
 
 /** A snapshot and its tools in order, from an index or from an earlier read; without one, nothing is known. */
 type KnownSchema = Pick<IndexSchema, 'snapshot'> &
-  Pick<SchemaOutline, 'writesTo'> & { readonly tools: Readonly<Record<string, unknown>> };
+  Pick<SchemaOutline, 'writesTo' | 'content'> & { readonly tools: Readonly<Record<string, unknown>> };
 export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
 
 /**
@@ -86,9 +90,15 @@ export type KnownSchemas = Readonly<Record<string, KnownSchema>>;
  * file still holds, and the file need not be read again.
  *
  * @param known contents of snapshots that are already known; all other snapshots are read
+ * @param keep whether to keep the contents of the snapshots that are read
  * @throws GradingError IDX-013 if a member has no snapshot: no grade can be given without it
  */
-export function outlineNamespace(island: Island, namespace: string, known: KnownSchemas): NamespaceOutline {
+export function outlineNamespace(
+  island: Island,
+  namespace: string,
+  known: KnownSchemas,
+  keep = false,
+): NamespaceOutline {
   const members = readMembers(island, namespace);
   const onDisk = listSchemas(island, namespace);
   const failed = members?.failed ?? [];
@@ -96,7 +106,7 @@ export function outlineNamespace(island: Island, namespace: string, known: Known
   const current = named ? onDisk.filter((schema) => named.has(schema)) : onDisk;
   const schemas = current.flatMap((schema) => {
     const newest = newestSnapshot(island, namespace, schema);
-    return newest ? [outlineSchema(island, namespace, newest, ownOf(known, schema))] : [];
+    return newest ? [outlineSchema(island, namespace, newest, { known: ownOf(known, schema), keep })] : [];
   });
   const missing = members?.schemas.find((member) => !schemas.some(({ schema }) => schema === member));
   if (missing !== undefined) {
@@ -131,22 +141,27 @@ function outlineSkill(island: Island, namespace: string, id: string): SkillOutli
 
 /** Reads a schema's content; null if its snapshot can no longer be read, or has been changed since its import. */
 export function loadSchema(island: Island, namespace: string, outline: SchemaOutline): LoadedSchema | null {
-  const folder = snapshotFolder(namespace, outline.schema);
-  const path = `${folder}/${outline.snapshot.file}`;
+  if (outline.content) return { ...outline, ...outline.content };
+  const path = `${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`;
   const text = island.readText(path);
-  if (text === null) return null;
+  const content = text === null ? null : readContent(island, path, text, outline.snapshot.hash).content;
+  return content && { ...outline, ...content };
+}
+
+function readContent(island: Island, path: string, text: string, hash: string) {
   const { reading: read, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
   const reading = withEvaluatedMain(island, path, read);
-  const main = mainOf(reading, outline.snapshot.hash);
-  return main && code ? { ...outline, main, text, reading, code } : null;
+  const main = mainOf(reading, hash);
+  return { reading, main, content: main && code && { main, text, reading, code } };
 }
 
 /** The main in a schema's snapshot; null if it can no longer be read, or has been changed since its import. */
 export function readMain(
   island: Island,
   namespace: string,
-  { schema, snapshot }: Pick<SchemaOutline, 'schema' | 'snapshot'>,
+  { schema, snapshot, content }: Pick<SchemaOutline, 'schema' | 'snapshot' | 'content'>,
 ): SchemaMain | null {
+  if (content) return content.main;
   const path = `${snapshotFolder(namespace, schema)}/${snapshot.file}`;
   const text = island.readText(path);
   return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
@@ -200,11 +215,12 @@ export function loadSkill(island: Island, outline: SkillOutline): LoadedSkill | 
 export function knownSchemas({ schemas }: NamespaceOutline): KnownSchemas {
   const readable = schemas.filter(({ unreadable }) => unreadable === null);
   return Object.fromEntries(
-    readable.map(({ schema, snapshot, tools, writesTo }) => [
+    readable.map(({ schema, snapshot, tools, writesTo, content }) => [
       schema,
       {
         ...{ snapshot, tools: Object.fromEntries(tools.map((tool) => [tool, true])) },
         ...(writesTo !== undefined && { writesTo }),
+        ...(content && { content }),
       },
     ]),
   );
@@ -224,24 +240,27 @@ function outlineSchema(
   island: Island,
   namespace: string,
   newest: SnapshotName,
-  known: KnownSchema | undefined,
+  { known, keep }: { readonly known: KnownSchema | undefined; readonly keep: boolean },
 ): SchemaOutline {
   const file = formatSnapshotName(newest);
   const head = { schema: newest.name, version: newest.timestamp };
   const tools = Object.keys(known?.tools ?? {});
   // If the index names no tools, the snapshot may have been unreadable, so it is read again.
   if (known?.snapshot?.file === file && known.snapshot.hash === newest.hash && tools.length > 0) {
-    const { snapshot, writesTo } = known;
-    return { ...head, snapshot, tools, unreadable: null, ...(writesTo !== undefined && { writesTo }) };
+    const { snapshot, writesTo, content } = known;
+    const written = writesTo !== undefined && { writesTo };
+    return { ...head, snapshot, tools, unreadable: null, ...written, ...(content && { content }) };
   }
   const path = `${snapshotFolder(namespace, newest.name)}/${file}`;
   const bytes = island.readBytes(path) ?? Buffer.alloc(0);
   const snapshot = { file, hash: newest.hash, fileSha256: sha256(bytes) };
-  const reading = readSnapshot(island, path, bytes.toString('utf8'));
-  const main = mainOf(reading, newest.hash);
+  const text = bytes.toString('utf8');
+  const whole = keep ? readContent(island, path, text, newest.hash) : null;
+  const reading = whole?.reading ?? readSnapshot(island, path, text);
+  const main = whole ? whole.main : mainOf(reading, newest.hash);
   if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
   const outline = { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
-  return { ...outline, writesTo: writtenBy(reading) };
+  return { ...outline, writesTo: writtenBy(reading), ...(whole?.content && { content: whole.content }) };
 }
 
 function isSkill(value: unknown): value is SkillSource {

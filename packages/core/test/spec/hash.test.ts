@@ -1,6 +1,8 @@
 // Canonical JSON and the hashes of schemas, skills, selections and Abouts.
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { GradingError } from '../../src/problems/problem.js';
 import {
   canonicalJson,
   hashAbout,
@@ -29,6 +31,34 @@ describe('canonicalJson', () => {
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
+  });
+
+  it('is what another implementation of RFC 8785 makes of any value', () => {
+    const keys = fc.constantFrom('10', '9', '\u{1F600}', '\uFB33', 'a', '"', '__proto__', 'toJSON', '');
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        fc.jsonValue({ noUnicodeString: false }),
+        fc.array(tie('tree'), { maxLength: 4 }),
+        fc.dictionary(keys, tie('tree'), { maxKeys: 6, noNullPrototype: true }),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, (value) => {
+        expect(canonicalJson(value)).toBe(canonicalize(value));
+      }),
+    );
+  });
+
+  it('names the place of what is not JSON', () => {
+    const where = (value: unknown) => {
+      try {
+        return canonicalJson(value);
+      } catch (error) {
+        return error instanceof GradingError && error.problem.where?.path;
+      }
+    };
+    expect([where({ a: [1, { b: 1n }] }), where(Number.NaN)]).toEqual(['/a/1/b', '/']);
   });
 
   const cyclic: Record<string, unknown> = {};

@@ -144,7 +144,7 @@ describe('a namespace with a damaged index', () => {
 });
 
 describe('all members', () => {
-  it('are sorted and unique, and each index is read once, with its journal', () => {
+  it('are sorted and unique, and each index that is there is read once, with its journal', () => {
     const read: string[] = [];
     class CountedFiles extends MemoryFiles {
       override read(path: string): Buffer | null {
@@ -169,8 +169,6 @@ describe('all members', () => {
     expect(read.sort()).toEqual([
       '/island/providers/amber/audit.jsonl',
       '/island/providers/amber/index.json',
-      '/island/providers/basalt/audit.jsonl',
-      '/island/providers/basalt/index.json',
     ]);
   });
 });

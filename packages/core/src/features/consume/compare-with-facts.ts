@@ -96,6 +96,7 @@ function namespaceSources({ island, now }: RunOnDisk, namespace: string): Source
     now,
     reuse: false,
     asBefore: true,
+    keep: true,
   });
   const content = loadContent(island, namespace, outline);
   const verdicts = judgeAllKeys(content);

@@ -19,10 +19,11 @@ import type { RuleBook } from '../../spec/books/book.js';
 import { freedTools, newerBook, versionsOf } from '../../spec/books/registered.js';
 import type { SchemaFacts, ToolFacts } from '../../spec/facts.js';
 import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
-import { promptsFile } from '../../spec/prompts.js';
+import { type PromptsFile, promptsFile } from '../../spec/prompts.js';
 import type { LeftOutSubject } from '../../spec/state.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { countFreedBy } from '../../target/freed-tools.js';
+import { knownSchemas } from '../../target/load-namespace.js';
 import { isListChange } from '../../target/logic/provider-lists.js';
 import { isLeftOut, type Subject } from '../../target/logic/subjects.js';
 import type { Target } from '../../target/logic/target.js';
@@ -143,13 +144,13 @@ async function planTarget(
   const isCompared = rules !== undefined || thresholds !== undefined;
   const compared = isCompared ? compareTarget({ before: island, after }, target, { thresholds, now }) : null;
   const run = await imagineRun(target, planning, rules ? after : imagine(island));
-  const { emitted, wanted, leftOut, untested, scratch } = run;
+  const { emitted, wanted, leftOut, untested } = run;
   const held = rules && newlyHeld(emitted, (await imagineRun(target, planning, imagine(island))).emitted);
   const shown: PlannedTarget = {
     target: target.name,
     flow: target.flow,
     nodes: describeDue(wanted, { emitted, leftOut }),
-    run: { ...costOf(emitted, scratch), untested },
+    run: { ...costOf(run), untested },
     open: openRun(rules ? island.under(rules) : island, target),
     ...findPastRetention(island, target, now),
     refusals: emitted.refusals,
@@ -177,6 +178,8 @@ interface ImaginedRun {
   readonly wanted: readonly Subject[];
   readonly leftOut: readonly LeftOutSubject[];
   readonly untested: number;
+  /** Prompts of a new run. */
+  readonly prompts: PromptsFile['prompts'];
   readonly scratch: Island;
   /** The index before the run. */
   readonly index: NamespaceIndex | SelectionIndex;
@@ -193,25 +196,26 @@ async function imagineRun(target: Target, { options, now }: Planning, scratch: I
     scope,
     now: () => now,
   };
-  const surroundings = imagineSurroundings();
-  const { before, wanted, context } = openTarget(emit, surroundings, target);
-  const untested = 'outline' in before ? assumeTested(scratch, before, wanted, now) : 0;
-  const emitted = await emitTarget(emit, surroundings, target);
-  return { emitted, wanted, leftOut: context.leftOut, untested, scratch, index: before.index };
-}
-
-function imagineSurroundings(): EmitSurroundings {
-  return {
+  let prompts: ImaginedRun['prompts'] = [];
+  const surroundings: EmitSurroundings = {
     client: null,
     script: readPackageIdentity(),
     newFence: () => randomBytes(12).toString('hex'),
-    isImagined: true,
+    onImagined: (file) => {
+      prompts = file.prompts;
+    },
   };
+  const { before, wanted, context } = openTarget(emit, surroundings, target);
+  const untested = 'outline' in before ? assumeTested(scratch, before, wanted, now) : 0;
+  const known = 'outline' in before ? knownSchemas(before.outline) : {};
+  const emitted = await emitTarget(emit, surroundings, target, known);
+  return { emitted, wanted, prompts, leftOut: context.leftOut, untested, scratch, index: before.index };
 }
 
-function costOf({ promptsPath }: EmittedTarget, scratch: Island): Pick<PlannedRun, 'prompts' | 'tokens'> {
-  const file = promptsPath === null ? null : readTrusted(scratch, promptsPath, promptsFile);
-  const { calls, tokens } = estimateCalls((file?.prompts ?? []).map(({ prompt }) => prompt));
+/** The cost of the prompts: those of a new run, or those of the open run that an emit would continue. */
+function costOf({ prompts, emitted, scratch }: ImaginedRun): Pick<PlannedRun, 'prompts' | 'tokens'> {
+  const open = emitted.promptsPath === null ? null : readTrusted(scratch, emitted.promptsPath, promptsFile);
+  const { calls, tokens } = estimateCalls((open?.prompts ?? prompts).map(({ prompt }) => prompt));
   return { prompts: calls, tokens };
 }
 

@@ -1,4 +1,5 @@
-import type { AnyNode, Expression, Node, Pattern, Program } from 'acorn';
+import type { AnyNode, Expression, Pattern, Program } from 'acorn';
+import { childrenOf } from '../syntax-walk.js';
 
 /** A value assigned to a name, and the members picked from it (`const { url } = struct` picks `url`). */
 export interface GivenValue {
@@ -53,7 +54,7 @@ export function collectSites(program: Program): Site[] {
     if (site.node.type === 'AssignmentExpression') assigned.push(site);
     const inner = scopeInside(site);
     declareNames(site.node, site.scope, inner);
-    const children = childrenOf(site.node);
+    const children = childrenOf(site.node, isPlainName);
     for (let at = children.length - 1; at >= 0; at -= 1) {
       waiting.push({ node: children[at] as AnyNode, parent: site, scope: inner });
     }
@@ -210,20 +211,6 @@ export function namesIn(pattern: AnyNode, picked: readonly (string | null)[] = [
   }
 }
 
-function childrenOf(node: AnyNode): Node[] {
-  if (node.type === 'Literal' || node.type === 'Identifier') return [];
-  const children: Node[] = [];
-  const members = node as unknown as Readonly<Record<string, unknown>>;
-  for (const key in members) {
-    const value = members[key];
-    if (typeof value !== 'object' || value === null || isPlainName(node, key)) continue;
-    if (Array.isArray(value)) {
-      for (const child of value) if (isNode(child)) children.push(child);
-    } else if (isNode(value)) children.push(value);
-  }
-  return children;
-}
-
 /**
  * Checks whether a child of a node is a name that is not a reference: `name` in `x.name` or `{ name: 1 }`, a label, or
  * the names of an import.
@@ -248,10 +235,6 @@ function isPlainName(node: AnyNode, key: string): boolean {
     default:
       return false;
   }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }
 
 /** The innermost function that contains the node; undefined for code at the top level. */

@@ -86,6 +86,8 @@ interface NamespaceInput {
   asBefore?: boolean | undefined;
   /** Content that was already read. */
   seen?: SeenContent | undefined;
+  /** Whether the outline keeps the contents of the snapshots that are read. */
+  keep?: boolean;
 }
 
 function readAndDerive({
@@ -97,6 +99,7 @@ function readAndDerive({
   thresholds,
   asBefore,
   seen,
+  keep,
 }: NamespaceInput): DerivedNamespace {
   const folder = namespaceFolder(namespace);
   const { index: previous, standing, journal } = readNamespaceOnDisk(island, namespace);
@@ -106,6 +109,7 @@ function readAndDerive({
     island,
     namespace,
     seen?.schemas ?? (isReused ? previous?.schemas : null) ?? {},
+    keep,
   );
   const namespaceHash = hashOfNamespace(namespace, outline);
   const problems: Problem[] = [];

@@ -63,9 +63,13 @@ describe('planGrading', () => {
     expect(target.run.prompts).toBe(place.prompts().prompts.length);
   });
 
-  it('counts the tokens of the prompts of an open run, and names the run', async () => {
+  it.each([
+    ['that a run without requests would replace', {}],
+    ['that it would continue', { offline: true, anyFacts: true, allowHosts: [], originMap: {} }],
+  ])('counts the tokens of the prompts of an open run %s, and names the run', async (_, last) => {
     await using place = await openImported(provider.origin, aboutSources());
     await place.emit('demo');
+    await place.emit('demo', last);
     const { prompts, taskId } = place.prompts();
     const { target, total } = await plan(place);
     expect(target.open).toEqual({ taskId, prompts: prompts.length });
