@@ -1,7 +1,7 @@
 /**
  * Measures every main operation of the built command against a plain loop over the same files.
  *
- *   npm run bench                          every operation at 1×, 10× and 100×, and writes bench/results.md
+ *   npm run bench                          every operation at 1×, 10×, 100× and of a registry; writes bench/results.md
  *   npm run bench -- --size 10             at one size: 1, 10, 100, registry or catalogue
  *   npm run bench -- --catalogue <folder>  also on a folder of provider folders
  *   npm run bench -- --only rebuild        operations whose ids begin with it
@@ -49,6 +49,10 @@ const built = await openBuiltCommand();
 const [loadBefore = 0] = loadavg();
 const kept = join(root, 'rows.json');
 const known: Row[] = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : [];
+const other = known.find(
+  ({ size }) => size?.catalogue !== undefined && !all.some(({ catalogue }) => catalogue === size.catalogue),
+);
+if (other) throw new Error(`--work: it holds another catalogue, ${other.size?.catalogue}`);
 const rows: Row[] = [];
 try {
   console.log(tableHead());
@@ -69,7 +73,7 @@ try {
   await built[Symbol.asyncDispose]();
   if (values.work === undefined) rmSync(root, { recursive: true, force: true });
 }
-if (rows.length === 0) throw new Error(`--only: no operation begins with "${values.only}"`);
+if (rows.length === 0) throw new Error(`--only: no operation of these sizes begins with "${values.only}"`);
 const isWhole = values.size === undefined && values.only === undefined;
 if (isWhole) {
   const [loadAfter = 0] = loadavg();

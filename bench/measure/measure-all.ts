@@ -45,11 +45,11 @@ export function measureAll(options: MeasureOptions): Row[] {
     return found !== undefined;
   };
   const scratch = join(workplace.root, 'measure');
-  for (const { id, title, targets, isOfAny, prepare } of operations.filter((one) =>
+  for (const { id, title, targets, needsNoGrades, prepare } of operations.filter((one) =>
     one.id.startsWith(only),
   )) {
     for (const size of sizes) {
-      if (size.factor === null && !isOfAny) continue;
+      if (size.factor === null && !needsNoGrades) continue;
       if (isKnown(id, size)) continue;
       const prepared = prepare(workplace, size);
       const settings = { runs: runsAt(size), scratch, workplace };

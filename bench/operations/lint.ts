@@ -23,7 +23,7 @@ export const lintSchemas: Operation = {
   id: 'lint-schemas',
   title: 'lint, schemas',
   targets: [{ what: 'clock', most: 2 }, ...REGISTRY_TARGETS],
-  isOfAny: true,
+  needsNoGrades: true,
   prepare(workplace, size) {
     const providers = workplace.providers(size);
     return {

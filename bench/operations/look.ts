@@ -9,7 +9,7 @@ export const verify: Operation = {
   id: 'verify',
   title: 'verify',
   targets: [{ what: 'clock', most: 1.8 }],
-  isOfAny: true,
+  needsNoGrades: true,
   prepare(workplace, size) {
     const island = workplace.island(size);
     return {
@@ -25,7 +25,7 @@ export const state: Operation = {
   id: 'state',
   title: 'state',
   targets: [{ what: 'clock', most: 1.8 }],
-  isOfAny: true,
+  needsNoGrades: true,
   prepare(workplace, size) {
     const island = workplace.island(size);
     return {
@@ -41,7 +41,7 @@ export const plan: Operation = {
   id: 'plan',
   title: 'plan',
   targets: REGISTRY_TARGETS,
-  isOfAny: true,
+  needsNoGrades: true,
   prepare(workplace, size) {
     const island = workplace.island(size);
     return {
@@ -58,7 +58,7 @@ export const explain: Operation = {
   id: 'explain',
   title: 'explain',
   targets: [{ what: 'clock', most: 1.5 }],
-  isOfAny: true,
+  needsNoGrades: true,
   prepare(workplace, size) {
     const island = workplace.island(size);
     return {
@@ -74,7 +74,7 @@ export const reportHtml: Operation = {
   id: 'report',
   title: 'report, html',
   targets: [{ what: 'clock', most: 1.8 }, ...REGISTRY_TARGETS],
-  isOfAny: true,
+  needsNoGrades: true,
   prepare(workplace, size) {
     const island = workplace.island(size);
     const out = join(workplace.root, 'report');

@@ -41,8 +41,8 @@ export interface Operation {
   readonly id: string;
   readonly title: string;
   readonly targets: readonly Target[];
-  /** Whether it is also measured on islands without grades. */
-  readonly isOfAny?: true;
+  /** Set if it is also measured on islands without grades. */
+  readonly needsNoGrades?: true;
   /** Creates the files that the operation needs. */
   readonly prepare: (workplace: Workplace, size: Size) => PreparedOperation;
 }

@@ -1,12 +1,10 @@
 #!/usr/bin/env node
+import { mkdirSync } from 'node:fs';
 import nodeModule from 'node:module';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 
-// Node 22.8 and newer can keep what they have compiled, if they are asked before it is loaded. Without a folder that can
-// be written, this does nothing.
-const keepCompiled: ((folder: string) => unknown) | undefined = Reflect.get(nodeModule, 'enableCompileCache');
-keepCompiled?.(join(homedir(), '.flowmcp', '.cache', 'code'));
+// Before anything else is loaded.
+keepCompiled();
 const { runProgram } = await import('./program.js');
 
 // Every file is written completely or not at all, so the command may stop between any two steps; locks are
@@ -28,3 +26,18 @@ process.on('uncaughtException', (error) => {
 });
 
 process.exitCode = await runProgram(process.argv.slice(2));
+
+/** Has node 22.8 and newer keep what they compile, in the user's home and for nobody else (decision 0143). */
+function keepCompiled(): void {
+  const enable: ((folder: string) => unknown) | undefined = Reflect.get(nodeModule, 'enableCompileCache');
+  const home = process.env.HOME ?? process.env.USERPROFILE ?? '';
+  if (!enable || !isAbsolute(home)) return;
+  const folder = join(home, '.flowmcp', '.cache', 'code');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    // Where nothing can be kept, the command only starts more slowly.
+    return;
+  }
+  enable(folder);
+}

@@ -40,8 +40,10 @@ export function renderTrial(report: Report): string {
     ...section(`Confused${some(confusion)}`, confusion.slice(0, MOST).map(confusionText)),
     ...section('Not checked against their schema, which cannot be read', report.unchecked),
     ...section(
-      'Patterns not tried, because they may never end; any text fits these inputs',
-      report.untriedPatterns.map(({ tool, input }) => `${tool}: ${input ?? 'keys of the arguments'}`),
+      `Inputs of which no pattern was tried, since one of their tool may never end${some(report.untriedPatterns)}`,
+      report.untriedPatterns
+        .slice(0, MOST)
+        .map(({ tool, input }) => `${tool}: ${input ?? 'keys of the arguments'}`),
     ),
   ].join('\n');
 }

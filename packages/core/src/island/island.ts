@@ -28,7 +28,7 @@ export class Folder {
   readonly #plain = new Set<string>();
   /** Folders known to exist and to be flushed. */
   readonly #made = new Set<string>();
-  /** What each folder holds that was listed in the current {@link readOnce}, by name. */
+  /** What each folder holds that was listed in the current {@link withListings}, by name. */
   #listed: Map<string, ReadonlyMap<string, FolderItem>> | null = null;
 
   constructor(root: string, files: Files = nodeFiles, now = () => new Date()) {
@@ -56,7 +56,7 @@ export class Folder {
    *
    * @param read must not wait for anything
    */
-  readOnce<T>(read: () => T): T {
+  withListings<T>(read: () => T): T {
     if (this.#listed) return read();
     this.#listed = new Map();
     try {
@@ -180,7 +180,7 @@ export class Folder {
   }
 
   /**
-   * What the listings of the current {@link readOnce} show of an item: null if it is not there, undefined if they do not
+   * What the listings of the current {@link withListings} show of an item: null if it is not there, undefined if they do not
    * say. Below a folder that was listed, one more listing answers for all of its items.
    */
   #seen(full: string): FolderItem['kind'] | null | undefined {

@@ -108,7 +108,9 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
   const unacceptable: string[] = [];
   for (const { target, nodes, judged, tried } of judge(known)) {
     const { trials, failures, warnings, isAcceptable } = tried ? await judgeTrials(tried, bar) : NO_TRIALS;
-    if (!isAcceptable) unacceptable.push(target);
+    const dropped = isUpdated && tried ? aboutDropped(tried, before?.trials ?? []) : [];
+    // A damaged file may be the very trial that the baseline would drop.
+    if (!isAcceptable || (dropped.length > 0 && tried?.problems.length)) unacceptable.push(target);
     const failing = judged.counted.filter(({ failures }) => failures.length > 0);
     errors.push(
       ...[...failing, judged].flatMap((one) => one.failures.map(({ problem: found }) => found)),
@@ -126,7 +128,7 @@ export async function gateGrades(options: GateOptions): Promise<GateResult> {
         ...aboutBaseline(nodes, known?.nodes ?? [], policy),
         ...aboutTests(target, counted(judged), policy),
         ...warnings,
-        ...(isUpdated && tried ? aboutDropped(tried, before?.trials ?? []) : []),
+        ...dropped,
       ],
     });
   }

@@ -21,7 +21,7 @@ import type { ListCatalogue } from '../../sources/shared-lists.js';
 import { newerBook } from '../../spec/books/registered.js';
 import { canonicalJson, sha256 } from '../../spec/hash.js';
 import type { NamespaceIndex } from '../../spec/index-file.js';
-import { type KnownSchemas, placeEvaluatedMain } from '../../target/load-namespace.js';
+import { type KnownSchemas, knownSchema, placeEvaluatedMain } from '../../target/load-namespace.js';
 import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import { rebuildNamespace } from '../../target/rebuild/rebuild.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
@@ -207,7 +207,7 @@ async function importGroup(
       ...('from' in renamed && { renamedFrom: renamed.from }),
     };
   };
-  const once = () => island.readOnce(run);
+  const once = () => island.withListings(run);
   if (dryRun) return once();
   return withLock({ island, target: namespaceFolder(namespace), command: 'grading import' }, once);
 }
@@ -250,16 +250,17 @@ function knownAfter(
   { schemas }: ImportPlan,
 ): KnownSchemas {
   const bySchema = new Map(sources.map((source) => [source.schema, source]));
-  const read = schemas.flatMap(({ schema, hash, fileName, bytes }) => {
+  const read = schemas.flatMap(({ schema, hash, fileName, bytes }): [string, KnownSchemas[string]][] => {
     const source = bySchema.get(schema);
     if (!source?.main) return [];
     const { main, writesTo } = source;
-    // Without a new name, the newest snapshot has the same bytes.
-    const snapshot =
-      fileName === null
-        ? before?.schemas[schema]?.snapshot
-        : { file: fileName, hash, fileSha256: sha256(bytes) };
-    return snapshot ? [[schema, { snapshot, tools: main.tools ?? {}, writesTo }] as const] : [];
+    if (fileName !== null) {
+      const snapshot = { file: fileName, hash, fileSha256: sha256(bytes) };
+      return [[schema, { snapshot, tools: main.tools ?? {}, writesTo }]];
+    }
+    // Without a new name, the newest snapshot has the same bytes. Whether it can be read, only the index says.
+    const known = knownSchema(before, schema);
+    return known?.snapshot?.hash === hash ? [[schema, { ...known, writesTo }]] : [];
   });
   return { ...before?.schemas, ...Object.fromEntries(read) };
 }

@@ -31,9 +31,9 @@ export function factKindOf(path: string): FactKind | null {
  * @param path relative to its target; of a trial, to the island
  */
 export function isSetAside(path: string, now: Date): boolean {
-  const timestamp = path.startsWith(`${TRIALS}/`)
-    ? parseTrialName(baseName(path))?.timestamp
-    : timestampOfFact(path);
+  // A schema may be called `trials` as well, so facts come first.
+  const ofTrial = path.startsWith(`${TRIALS}/`) ? parseTrialName(baseName(path))?.timestamp : undefined;
+  const timestamp = timestampOfFact(path) ?? ofTrial;
   return timestamp != null && timestamp > latestToCount(now);
 }
 

@@ -71,7 +71,7 @@ const WITHOUT_ABOUT: Obstacle = { cause: 'no-about', text: NO_ABOUT };
  * @throws GradingError IDX-011 if the index on disk is damaged
  */
 export function deriveNamespace(input: NamespaceInput): DerivedNamespace {
-  return input.island.readOnce(() => readAndDerive(input));
+  return input.island.withListings(() => readAndDerive(input));
 }
 
 interface NamespaceInput {

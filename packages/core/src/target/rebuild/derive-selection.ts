@@ -52,7 +52,7 @@ const skillFolder = (skill: string) => `skills/${skill}`;
  * @throws GradingError IDX-011 if the index on disk is damaged, TGT-006 if nothing was imported
  */
 export function deriveSelection(input: SelectionInput): DerivedSelection {
-  return input.island.readOnce(() => readAndDerive(input));
+  return input.island.withListings(() => readAndDerive(input));
 }
 
 interface SelectionInput {

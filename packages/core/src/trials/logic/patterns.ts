@@ -75,7 +75,7 @@ export function longestChecked(schema: Members): number {
 }
 
 /** After so many steps into a schema, each input counts as one with a pattern: definitions may multiply each other. */
-const MOST_STEPS_INTO = 10_000;
+const MOST_STEPS_INTO = 1_000;
 
 /**
  * The inputs of a tool that have a pattern, also behind references: by their names, with a dot before one that is inside

@@ -1,4 +1,5 @@
 // Snapshots are written once and only for new content; membership and retired schemas.
+import { renameSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contentOf, pathsOf } from '../../journeys/island-tree.js';
 import { providerFiles, schemaText, toolAt } from '../../journeys/provider-sources.js';
@@ -33,6 +34,19 @@ describe('snapshots', () => {
     expect(results[0]?.imported).toEqual([]);
     expect(results[0]?.skipped.map(({ schema }) => schema)).toEqual(['alpha', 'beta', 'gamma']);
     expect(place.tree()).toEqual(before);
+  });
+
+  it('the same bytes do not make a renamed snapshot readable', async () => {
+    await using place = await openWorkplace();
+    await place.import();
+    const known = place.index().schemas.alpha?.snapshot;
+    const path = (hash = '') =>
+      place.path(`island/providers/demo/alpha/schema/alpha--2026-03-01T10-00-00Z--${hash}.mjs`);
+    renameSync(path(known?.hash), path('00000000'));
+    await place.rebuild('demo');
+    place.wait();
+    await place.import();
+    expect(place.index().schemas.alpha).toMatchObject({ reason: 'snapshot unreadable', tools: {} });
   });
 
   it('a change goes beside the old snapshot, and older content returns as the newest (D9)', async () => {

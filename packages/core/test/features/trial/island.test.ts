@@ -327,12 +327,20 @@ it.each<[string, string, (lines: readonly string[]) => readonly string[]]>([
   expect(existsSync(baseline)).toBe(true);
 });
 
-it('a new baseline names the damaged trial of a target that has no other', async () => {
+it('a new baseline names the damaged trial of a target that has no other, and drops no entry for it', async () => {
   await ask(['fruit']);
   const [file = ''] = trialsOf('providers/fruit');
+  const whole = readFileSync(file, 'utf8');
   writeFileSync(file, '');
   const baseline = place.path('baseline.json');
-  expect(await gate({ baseline, updateBaseline: true })).toEqual({ errors: [], warnings: ['TRI-009'] });
+  const update = () => gate({ baseline, updateBaseline: true });
+  expect(await update()).toEqual({ errors: [], warnings: ['TRI-009'] });
+  writeFileSync(file, whole);
+  await update();
+  const known = readFileSync(baseline, 'utf8');
+  writeFileSync(file, '');
+  expect(await update()).toEqual({ errors: ['GATE-035'], warnings: ['TRI-009', 'GATE-033'] });
+  expect(readFileSync(baseline, 'utf8')).toBe(known);
   rmSync(file);
 });
 

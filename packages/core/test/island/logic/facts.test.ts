@@ -1,7 +1,7 @@
 // Files are compared with the journal: what vanished, what was edited, what was never recorded.
 import { describe, expect, it } from 'vitest';
 import { buildLines, type FactToRecord } from '../../../src/island/logic/build-lines.js';
-import { compareFacts, factKindOf, factOf } from '../../../src/island/logic/facts.js';
+import { compareFacts, factKindOf, factOf, isSetAside } from '../../../src/island/logic/facts.js';
 import { parseJournal } from '../../../src/island/logic/parse-journal.js';
 import { sha256 } from '../../../src/spec/hash.js';
 
@@ -73,4 +73,15 @@ describe('kinds of facts', () => {
   ])('%s: %s', (path, expected) => {
     expect(factKindOf(path)).toBe(expected);
   });
+});
+
+it.each([
+  ['alpha/schema/alpha--9999-01-01T00-00-00Z--12345678.mjs', true],
+  // A schema that is called as the island's folder is.
+  ['trials/schema/trials--9999-01-01T00-00-00Z--12345678.mjs', true],
+  ['trials/schema/trials--2026-03-01T00-00-00Z--12345678.mjs', false],
+  ['trials/providers/demo/9999-01-01T00-00-00Z--12345678.jsonl', true],
+  ['trials/providers/demo/2026-03-01T00-00-00Z--12345678.jsonl', false],
+])('%s is set aside: %s', (path, expected) => {
+  expect(isSetAside(path, new Date('2026-03-01T10:00:00Z'))).toBe(expected);
 });

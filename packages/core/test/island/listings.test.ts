@@ -43,7 +43,7 @@ test('reads and writes give the same with and without', async () => {
           if (link) makeUnlessTaken(join(root, link), (at) => symlinkSync(fixture.getPath(''), at));
           const folder = new Folder(root);
           const all = () => steps.map((one, turn) => take(folder, one, turn));
-          return kind === 'plain' ? all() : folder.readOnce(all);
+          return kind === 'plain' ? all() : folder.withListings(all);
         });
         run += 1;
         expect(results[1]).toEqual(results[0]);
@@ -73,7 +73,7 @@ test('each folder is listed once, and nothing is looked for that is not there', 
   });
   const disk = { ...nodeDisk, ...count('read'), ...count('list'), ...count('kind') };
   const folder = new Folder(fixture.path, createFiles(disk));
-  folder.readOnce(() => {
+  folder.withListings(() => {
     expect(folder.listFolders('demo')).toEqual(['tools']);
     for (let turn = 0; turn < 2; turn += 1) {
       expect(folder.readText('demo/tools/one/a.json')).toBe('{}');
