@@ -1,13 +1,12 @@
 import { Command, CommanderError, Help } from 'commander';
 import { joinEvaluatorWords, joinStdioWords } from './asking/program-words.js';
 import { completionCommand } from './completion/command.js';
+import { fixCommand, migrateCommand } from './edit/command.js';
 import { explainCodeCommand } from './explain-code/command.js';
 import { findCommand } from './find/command.js';
 import { findabilityCommand } from './findability/command.js';
-import { fixCommand } from './fix/command.js';
 import { gradeCommand } from './grade/command.js';
 import { lintCommand } from './lint/command.js';
-import { migrateCommand } from './migrate/command.js';
 import { proposeCommand } from './propose/command.js';
 import { COMMAND_NAME } from './terminal/command-name.js';
 import type { Finish } from './terminal/run-action.js';

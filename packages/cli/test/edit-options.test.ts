@@ -1,8 +1,7 @@
 // The parts that `--only` takes are those of the core, which help does not load.
 import * as core from '@flowmcp/grading-core/features/edit/run';
 import { expect, it } from 'vitest';
-import { CORRECTIONS } from '../src/fix/command.js';
-import { MIGRATIONS } from '../src/migrate/command.js';
+import { CORRECTIONS, MIGRATIONS } from '../src/edit/command.js';
 
 it.each([
   ['migrate names every transform', MIGRATIONS, core.MIGRATIONS],

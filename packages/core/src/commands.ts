@@ -9,7 +9,6 @@ export { visibleJson } from './documents/visible-text.js';
 export type { Evaluation, EvaluatorSpec, Intake, ScoreRange } from './evaluators/logic/evaluator.js';
 export { parseIntake } from './evaluators/logic/judge/intake.js';
 export type { AskingOptions, EvaluateOptions, EvaluateResult, QueueOptions } from './evaluators/options.js';
-export { MAX_PAYLOAD_BYTES } from './features/evaluate/logic/limits.js';
 export type { VerifiedTarget } from './features/verify/logic/result.js';
 export { type Config, keyFileOf, libraryFolderOf, readConfig } from './files/config-file.js';
 export { checkResultFile, filesOfEvaluator, writeResultText } from './files/result-file.js';
@@ -50,7 +49,7 @@ export {
   newerVersions,
   sayVersions,
 } from './spec/books/registered.js';
-export { MAX_SCORES_BYTES } from './spec/scores-limits.js';
+export { MAX_PAYLOAD_BYTES, MAX_SCORES_BYTES } from './spec/scores-limits.js';
 export * from './spec/versions.js';
 export {
   AREAS,

@@ -9,7 +9,14 @@ import { schemasSpecOf } from '../options/named-rules.js';
 import { counted } from '../terminal/layout.js';
 import { printPatch, printResult, printTalk } from '../terminal/output.js';
 import { runAction } from '../terminal/run-action.js';
-import type { EditFlags } from './edit-options.js';
+
+/** Flags of the commands that edit schema files. */
+export interface EditFlags {
+  readonly write?: boolean;
+  readonly force?: boolean;
+  readonly only?: readonly string[];
+  readonly json?: boolean;
+}
 
 /** The commands that edit schema files: shows the changes as a patch, or writes them. */
 export function editFiles(kind: EditKind, paths: readonly string[], flags: EditFlags) {

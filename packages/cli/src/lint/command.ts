@@ -4,7 +4,6 @@ import { addressOptions, findIdle, isAddress, stdioOption, timeoutOption } from 
 import { collect, parseCount, parseList, parsePath } from '../options/parse-options.js';
 import { lintRulesOption } from '../options/rules-option.js';
 import type { Finish } from '../terminal/run-action.js';
-import { lintDiffCommand } from './diff-command.js';
 import { CAPABILITIES, FAIL_ON, FORMATS, findConfig, type LintFlags, MIN_GRADES } from './flags.js';
 
 const EXAMPLES = `
@@ -169,4 +168,27 @@ function findIgnored(targets: readonly string[], flags: LintFlags): string | nul
 /** Collects the names of an option that may be given without one, which then stands for all. */
 function collectNames(name: string, before: true | readonly string[] = []): true | readonly string[] {
   return before === true ? true : [...before, name];
+}
+
+const DIFF_EXAMPLES = `
+Examples:
+  flowmcp lint --stdio --save-snapshot new.json -- node build/index.js
+  flowmcp lint diff reviewed.json new.json
+
+Exit codes: 0 nothing that a model reads has changed; 1 something has;
+2 a file could not be read.`;
+
+/** `flowmcp lint diff`: a target that is called diff is written ./diff. */
+function lintDiffCommand(finish: Finish): Command {
+  return new Command('diff')
+    .description('list what changed between two snapshots, or schema files, of a server')
+    .argument('<before>', 'the state that was reviewed')
+    .argument('<after>', 'the state of today')
+    .addOption(new Option('--format <format>', 'format of the list (default: text)').choices(['text', 'md']))
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', DIFF_EXAMPLES)
+    .action(async (before: string, after: string, flags: { format?: 'text' | 'md'; json?: boolean }) => {
+      const { lintDiff } = await import('./diff-action.js');
+      finish(await lintDiff(before, after, flags));
+    });
 }

@@ -17,7 +17,7 @@ import {
 import { splitId, toolFolderName } from '../island/logic/names.js';
 import { describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
-import type { Problem } from '../problems/problem.js';
+import { type Problem, placeBelow } from '../problems/problem.js';
 import { areasOfSide } from '../questions/lookup.js';
 import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import { areaEntryInput } from '../spec/program-input.js';
@@ -108,11 +108,7 @@ function entryProblems({ entry, area }: AreaEntryInput): Problem[] {
   const areas = areasOfSide('provider');
   if (!areas.includes(area)) return [wrong('/area', `one of ${areas.join(', ')}`, area)];
   const drafted = checkDraft(entry);
-  if (drafted.value === null)
-    return drafted.problems.map((found) => ({
-      ...found,
-      where: { path: `/entry${found.where?.path ?? ''}` },
-    }));
+  if (drafted.value === null) return placeBelow('/entry', drafted.problems);
   const { area: own, gradingMode } = drafted.value;
   return [
     ...(own === area ? [] : [wrong('/area', `${own}, the area of the entry`, area)]),

@@ -1,6 +1,7 @@
 import type { SchemaArea } from '../features/protocol-v1/api-grade-schema.js';
 import type { Grader } from '../grade/entry/assemble-entry.js';
 import { checkShape } from '../grade/entry/check-entry.js';
+import { placeBelow } from '../problems/problem.js';
 import { schemaOptions } from '../spec/program-input.js';
 import { errorTexts } from './error-texts.js';
 import { type AreaGrading, type AreaInput, runArea } from './single-schema-phases.js';
@@ -42,11 +43,8 @@ export function gradeSingleSchema({
 }): Pick<AreaGrading, 'grading' | 'storable' | 'reason' | 'missing' | 'errors'> {
   const known = checkShape(options, schemaOptions);
   if (known.value === null) {
-    const problems = known.problems.map((found) => ({
-      ...found,
-      where: { path: `/options${found.where?.path ?? ''}` },
-    }));
-    return { grading: null, storable: false, reason: null, missing: [], errors: errorTexts(problems) };
+    const errors = errorTexts(placeBelow('/options', known.problems));
+    return { grading: null, storable: false, reason: null, missing: [], errors };
   }
   const { area = 'tools-aggregate-schema', ...more } = options;
   const graded = runArea({ schemaPath, schemaId, grader, area, ...more });

@@ -5,7 +5,7 @@ import { chooseFence, type Material } from '../documents/quoted-text.js';
 import { checkShape } from '../grade/entry/check-entry.js';
 import { describeValue, type IssueCodes } from '../problems/describe-issue.js';
 import { fatal, problem } from '../problems/error-codes.js';
-import type { Problem } from '../problems/problem.js';
+import { type Problem, placeBelow } from '../problems/problem.js';
 import { areaById, askedQuestionsOf, policiesOf, questionById } from '../questions/lookup.js';
 import type { Area, Question } from '../questions/question.js';
 import { buildAreaPrompt, type PredecessorGrade } from '../runs/logic/prompts/area-prompt.js';
@@ -101,7 +101,7 @@ export function build(input: BuildPromptInput): BuiltPrompt {
   const problems = [
     ...(area ? [] : [unknownArea(input.area)]),
     ...lists.problems,
-    ...reader.problems.map((found) => ({ ...found, where: { path: `/persona${found.where?.path ?? ''}` } })),
+    ...placeBelow('/persona', reader.problems),
   ];
   if (!area || lists.value === null || problems.length > 0)
     return { ...refused, errors: errorTexts(problems) };

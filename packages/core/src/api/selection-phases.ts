@@ -1,7 +1,7 @@
 import { personaOf, readSkill } from '../features/import/logic/normalise-selection.js';
 import { type Checked, checkShape } from '../grade/entry/check-entry.js';
 import { problem } from '../problems/error-codes.js';
-import type { Problem } from '../problems/problem.js';
+import { type Problem, placeBelow } from '../problems/problem.js';
 import { areasOfSide } from '../questions/lookup.js';
 import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import type { IndexMember, LockSnapshot } from '../spec/index-file.js';
@@ -116,13 +116,9 @@ function readGroup(input: GroupInput): Checked<Group> {
   const { members, lockSnapshot } = input;
   const group = checkShape(input, groupInput);
   const lock = lockSnapshot && checkShape(lockSnapshot, lockInput);
-  const frozen = (lock?.problems ?? []).map((found) => ({
-    ...found,
-    where: { path: `/lockSnapshot${found.where?.path ?? ''}` },
-  }));
   const problems = [
     ...group.problems,
-    ...frozen,
+    ...placeBelow('/lockSnapshot', lock?.problems ?? []),
     ...(members || lockSnapshot ? [] : [problem('GRD-001', { path: '/members' }, { field: 'members' })]),
     ...(lockSnapshot ? besideProblems(input, ['members'], { of: 'lockSnapshot' }) : []),
     ...besideProblems(input, ['personaIndex'], { of: 'schemaIds' }),

@@ -11,7 +11,7 @@ import { subjectOf } from '../grade/entry/draft.js';
 import { splitId } from '../island/logic/names.js';
 import { describeValue } from '../problems/describe-issue.js';
 import { problem } from '../problems/error-codes.js';
-import type { Problem } from '../problems/problem.js';
+import { type Problem, placeBelow } from '../problems/problem.js';
 import { areasOfSide } from '../questions/lookup.js';
 import { DEFAULT_BOOK } from '../spec/books/registered.js';
 import type { ToolFacts } from '../spec/facts.js';
@@ -197,11 +197,7 @@ function strangers(field: string, given: object, subjects: readonly string[]): P
 
 function factsProblems(subject: string, facts: unknown): Problem[] {
   if (facts === undefined) return [];
-  const above = formatPointer(['facts', subject]);
-  return checkShape(facts, toolFactsInput).problems.map((found) => ({
-    ...found,
-    where: { path: `${above}${found.where?.path ?? ''}` },
-  }));
+  return placeBelow(formatPointer(['facts', subject]), checkShape(facts, toolFactsInput).problems);
 }
 
 function runEntry(input: Omit<AreaEntryInput, 'area'>): SchemaGrading {

@@ -86,7 +86,8 @@ export function isRegraded({ regradingTrigger }: Pick<GradingEntry, 'regradingTr
   return regradingTrigger?.triggeredBy === 'grading-system-bump';
 }
 
-interface Entry {
+/** An entry and where it is stored. */
+export interface GivenEntry {
   readonly ref: string;
   readonly timestamp: string;
   readonly entry: GradingEntry;
@@ -101,7 +102,7 @@ export type PastEntry = Omit<HistoryEntry, 'current'>;
  * @param entries oldest first
  * @param book that of the island
  */
-export function describeEntries(entries: readonly Entry[], book: RuleBook): PastEntry[] {
+export function describeEntries(entries: readonly GivenEntry[], book: RuleBook): PastEntry[] {
   const known = new Map<string, Score>();
   let graded: string | null = null;
   return entries.map((one) => {
@@ -121,7 +122,7 @@ export function markCurrent(past: readonly PastEntry[], hash: string): HistoryEn
 }
 
 function describeEntry(
-  { ref, timestamp, entry }: Entry,
+  { ref, timestamp, entry }: GivenEntry,
   known: Map<string, Score>,
   book: RuleBook,
 ): PastEntry {

@@ -14,25 +14,23 @@ export type Parsed<T> = { readonly value: T } | { readonly problem: Problem } | 
 /**
  * Reads a JSON document of the island and checks its shape.
  *
- * @param isWhole a fast check that is only true for valid documents; all others are checked against the shape
  * @returns null if there is no file; problem IDX-004 if it is invalid
  */
-export function readDocument<T>(
-  island: Island,
-  path: string,
-  shape: ZodType<T>,
-  isWhole: (value: unknown) => value is T = isNever,
-): Parsed<T> {
+export function readDocument<T>(island: Island, path: string, shape: ZodType<T>): Parsed<T> {
   const text = island.readText(path);
-  return text === null ? null : parseDocument(text, path, shape, isWhole);
+  return text === null ? null : parseDocument(text, path, shape);
 }
 
-/** Like `readDocument`, but for text that has already been read. */
+/**
+ * Like `readDocument`, but for text that has already been read.
+ *
+ * @param isWhole a fast check that is only true for valid documents; all others are checked against the shape
+ */
 export function parseDocument<T>(
   text: string,
   path: string,
   shape: ZodType<T>,
-  isWhole: (value: unknown) => value is T,
+  isWhole: (value: unknown) => value is T = isNever,
 ): Exclude<Parsed<T>, null> {
   const json = parseText(text, path);
   if ('problem' in json) return json;

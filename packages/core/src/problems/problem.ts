@@ -33,6 +33,16 @@ export class GradingError extends Error {
   }
 }
 
+/** Problems of a part, with their places in the whole. @param above JSON pointer to the part */
+export function placeBelow(above: string, problems: readonly Problem[]): Problem[] {
+  return problems.map((found) => ({ ...found, where: { path: `${above}${found.where?.path ?? ''}` } }));
+}
+
+/** Each problem once, where it first occurs: many steps fail for the same reason. */
+export function distinctProblems(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
+}
+
 /** Errors, and everything else: warnings and notes. */
 export function splitProblems<T extends Problem>(
   problems: readonly T[],

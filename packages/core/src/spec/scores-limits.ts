@@ -1,6 +1,9 @@
 /** Maximum size of a scores file that is read. */
 export const MAX_SCORES_BYTES = 16 * 1024 * 1024;
 
+/** The largest accepted payload of an evaluator: a schema of 2 MiB, each character escaped, and an example. */
+export const MAX_PAYLOAD_BYTES = 16 * 1024 * 1024;
+
 /**
  * Limits for a scores file. The largest namespaces need a hundredth of what these limits allow; a file that exceeds
  * them is refused unread.

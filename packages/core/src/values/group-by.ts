@@ -12,3 +12,11 @@ export function groupBy<Key, Value>(
   }
   return groups;
 }
+
+/** How many of the values have each key. */
+export function countBy<Key, Value>(
+  values: readonly Value[],
+  keyOf: (value: Value) => Key,
+): Map<Key, number> {
+  return new Map([...groupBy(values, keyOf)].map(([key, alike]) => [key, alike.length]));
+}

@@ -45,7 +45,8 @@ function decodeText(bytes: string | Uint8Array, code: 'SCR-001' | 'GRP-003'): st
   return text.trim() === '' ? problem(code, undefined, { reason: 'it is empty' }) : text;
 }
 
-function decodeUtf8(bytes: Uint8Array): string | null {
+/** The text; null for bytes that are not UTF-8. A byte order mark is skipped. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

@@ -19,7 +19,6 @@ export type CommandEnd =
   | { readonly how: 'not-started'; readonly cause: string }
   | { readonly how: 'timed-out' | 'too-long' | 'several-lines' | 'called-off' };
 
-/** What one call of a command is given. */
 export interface CommandCall {
   /** Standard input; the command need not read it. */
   readonly input: string;

@@ -5,7 +5,6 @@ import type { EvaluatorIdentity, JudgeSpec } from '../logic/evaluator.js';
 
 export type ModelProvider = 'openai' | 'anthropic' | 'google' | 'compatible';
 
-/** The address of a model, and its key. */
 export interface ModelAddress {
   readonly provider: ModelProvider;
   /** The name that the server uses. */

@@ -50,7 +50,6 @@ export interface EvaluatorIdentity extends GraderIdentity {
   );
 }
 
-/** Options of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Number of the sample, from 1 on; it does not change the answer. */
@@ -59,7 +58,6 @@ export interface CallOptions {
   readonly onTokens?: (tokens: CallTokens) => void;
 }
 
-/** Tokens of one call. */
 export interface CallTokens {
   readonly in: number;
   readonly out: number;

@@ -1,14 +1,16 @@
 import { problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { memberOf } from '../../rules/schema/schema-members.js';
-import { type KnownList, validateSchema } from '../../rules/schema/validate-schema.js';
+import { validateSchema } from '../../rules/schema/validate-schema.js';
 import { type ModuleReading, READING_LIMITS } from '../../sources/logic/module-reading.js';
 import { describeKind, kindOfModule, SOURCE_EXPORTS } from '../../sources/logic/source-kind.js';
 import { buildModuleScope } from '../../sources/module-scope.js';
 import { evaluateModule, refuseWrites } from '../../sources/parse-module.js';
 import { type ParsedSource, parseSource } from '../../sources/parse-source.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
+import type { SharedList } from '../../spec/shared-list.js';
 import { firstDifference } from '../../values/first-difference.js';
+import { countBy } from '../../values/group-by.js';
 import { applyEdits, type Edit } from './logic/edits.js';
 import { planFix } from './logic/fix/plan-fix.js';
 import { type CheckedPlan, type PlanInput, planMigration } from './logic/migrate/plan-migration.js';
@@ -26,7 +28,7 @@ export interface FileToEdit {
   readonly file: string;
   readonly kind: EditKind;
   /** The available shared lists. */
-  readonly lists: readonly KnownList[];
+  readonly lists: readonly SharedList[];
   readonly schemasSpec: SchemasSpec;
   /** Codes of findings or names of transforms; null: all of them. */
   readonly only: ReadonlySet<string> | null;
@@ -129,8 +131,10 @@ function findFault({
     return `the edits would make ${path} ${found}, where ${expected} was planned`;
   }
   if (handlersText(old) !== handlersText(edited)) return 'the edits would change the text of the handlers';
-  const before = countCodes(listErrors({ ...old.reading, value: plan.before }, input));
-  const added = [...countCodes(errors)].find(([code, count]) => count > (before.get(code) ?? 0));
+  const before = countBy(listErrors({ ...old.reading, value: plan.before }, input), ({ code }) => code);
+  const added = [...countBy(errors, ({ code }) => code)].find(
+    ([code, count]) => count > (before.get(code) ?? 0),
+  );
   return added ? `the edits would add an error ${added[0]}` : null;
 }
 
@@ -141,12 +145,6 @@ function handlersText({ parsed: { program, source } }: ReadText): string | null 
   if (!binding || binding.kind === 'other') return null;
   const { start, end } = binding.kind === 'const' ? binding.init : binding.node;
   return source.slice(start, end);
-}
-
-function countCodes(problems: readonly Problem[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return counts;
 }
 
 /** A file that stays as it is. */

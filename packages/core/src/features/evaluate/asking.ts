@@ -227,8 +227,3 @@ function openAsking(
     takeWarnings: () => warnings.splice(0),
   };
 }
-
-/** Lists each problem once, where it first occurs: many calls fail for the same reason. */
-export function distinctProblems(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
-}

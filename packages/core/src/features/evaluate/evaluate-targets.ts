@@ -16,12 +16,12 @@ import { formatJson } from '../../island/documents.js';
 import type { Island } from '../../island/island.js';
 import { withLock } from '../../island/lock.js';
 import { describeProblem, fatal, problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
+import { distinctProblems, type Problem } from '../../problems/problem.js';
 import { type OpenRun, readOpenRun } from '../../runs/open-run.js';
 import { isInShard } from '../../target/logic/shard.js';
 import type { Target } from '../../target/logic/target.js';
 import { eachTarget, resolveTargets } from '../../target/targets.js';
-import { type Asking, distinctProblems, withEvaluator } from './asking.js';
+import { type Asking, withEvaluator } from './asking.js';
 import { type Call, planCalls } from './calls.js';
 
 /**

@@ -8,9 +8,9 @@ import { validateSchema } from '../../rules/schema/validate-schema.js';
 import { parseModuleWithCode } from '../../sources/code-facts.js';
 import { refuseWrites } from '../../sources/parse-module.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';
+import { MAX_PAYLOAD_BYTES } from '../../spec/scores-limits.js';
 import type { StoredAnswer } from '../../spec/state.js';
 import { isRecord } from '../../values/is-record.js';
-import { MAX_PAYLOAD_BYTES } from './logic/limits.js';
 import { parsePayload, type SchemaFacts, type SchemaScore, scoreSchema } from './logic/schema-score.js';
 
 /** Used instead of a file name in the locations of problems, because the source is not a file. */

@@ -26,7 +26,6 @@ import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import { rebuildNamespace } from '../../target/rebuild/rebuild.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
 import { countDeclaredEnough } from './declared-tests.js';
-import { checkFolderName, folderNameOf } from './folder-name.js';
 import { checkLists, type ListPlan, planLists } from './import-lists.js';
 import type { ListHolders } from './list-holders.js';
 import { namespaceOf, namespaceOrFolder, refuseAlike } from './logic/check-names.js';
@@ -36,7 +35,7 @@ import { gradedSchemas, listRetired, type RetiredPart } from './logic/retired.js
 import { hasPlace, type ImportTarget, isError } from './logic/sources.js';
 import { moveRecords, NOT_RENAMED } from './move-records.js';
 import { type PlannedProviders, planContents } from './provider-contents.js';
-import { readSources, type SourceFiles } from './read-sources.js';
+import { checkFolderName, folderNameOf, readSources, type SourceFiles } from './read-sources.js';
 import { readTarget, tellSetAside } from './read-target.js';
 import type { ImportedNamespace, ImportOptions } from './result.js';
 

@@ -1,11 +1,15 @@
 import { basename } from 'node:path';
 import { isInside } from '../../files/is-inside.js';
+import type { Island } from '../../island/island.js';
+import { listNamespaces, listSelections } from '../../island/list-namespace.js';
+import { chooseRules, hasNamed } from '../../island/logic/choose-rules.js';
 import {
   isNamespaceName,
   isSelectionName,
   namespaceFolder,
   selectionFolder,
 } from '../../island/logic/paths.js';
+import { takeRules } from '../../island/take-rules.js';
 import { fatal, problem } from '../../problems/error-codes.js';
 import type { Problem } from '../../problems/problem.js';
 import { memberOf } from '../../rules/schema/schema-members.js';
@@ -15,7 +19,14 @@ import { type FoundSources, findSources, type SelectionSource } from '../../sour
 import type { SourceKind } from '../../sources/logic/source-kind.js';
 import { readSchemaFile, readSelection, readSource } from '../../sources/read-schema-file.js';
 import { createListSource } from '../../sources/shared-lists.js';
-import { freedTools } from '../../spec/books/registered.js';
+import {
+  type BookVersions,
+  DEFAULT_BOOK,
+  freedTools,
+  sameVersions,
+  sayVersions,
+  versionsOf,
+} from '../../spec/books/registered.js';
 import { isInShard, type Shard } from '../../target/logic/shard.js';
 import { eachTarget } from '../../target/targets.js';
 import { importProvider } from './import-provider.js';
@@ -24,7 +35,6 @@ import { createListHolders } from './list-holders.js';
 import { isError } from './logic/sources.js';
 import { createProviderLookup, type PlannedProviders } from './provider-contents.js';
 import type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './result.js';
-import { settleRules } from './settle-rules.js';
 
 export type { ImportedNamespace, ImportedSelection, ImportOptions, ImportResult } from './result.js';
 
@@ -149,4 +159,44 @@ function targetOfSelection({ file }: SelectionSource): string {
   const { value } = readSelection(file).reading;
   const id = memberOf(value, 'selectionId') ?? memberOf(value, 'name');
   return typeof id === 'string' && isSelectionName(id) ? selectionFolder(id) : basename(file);
+}
+
+/** The island as an import sees it. */
+interface Settled {
+  readonly island: Island;
+  /** Rules that are not the default ones, chosen for a new island. */
+  readonly chosen: BookVersions | null;
+}
+
+/**
+ * Chooses the rules of a new island, and writes them down before anything else: from then on no version of the tool and
+ * no setting changes them. Any other island keeps its own. Without anything to grade, no island is begun.
+ *
+ * @throws GradingError RUL-001 to RUL-003
+ */
+function settleRules(
+  { island, rules, rulesOfNew = [], dryRun = false }: ImportOptions,
+  { hasSources }: { readonly hasSources: () => boolean },
+): Settled {
+  if (!isNew(island)) {
+    const asked = chooseRules(rules ?? []);
+    if (hasNamed(island.book, asked.named)) return { island, chosen: null };
+    const named = {
+      rules: sayVersions(versionsOf(island.book)),
+      asked: Object.values(asked.named).join(','),
+    };
+    throw fatal('RUL-001', undefined, named);
+  }
+  const names = rules ?? rulesOfNew;
+  // Without a name, a new island is one of the default rules, however many are known.
+  const book = names.length === 0 ? DEFAULT_BOOK : chooseRules(names).book;
+  const versions = versionsOf(book);
+  if (sameVersions(versions, versionsOf(DEFAULT_BOOK)) || !hasSources()) return { island, chosen: null };
+  return { island: dryRun ? island.under(book) : takeRules(island, book), chosen: versions };
+}
+
+/** An island that follows no rules yet, because there is nothing in it. */
+function isNew(island: Island): boolean {
+  const isEmpty = listNamespaces(island).length === 0 && listSelections(island).length === 0;
+  return isEmpty && typeof island.rulesText !== 'string';
 }

@@ -12,9 +12,8 @@ import { describeKind } from '../../sources/logic/source-kind.js';
 import { checkList, createListSource } from '../../sources/shared-lists.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
 import { DEFAULT_BOOK } from '../../spec/books/registered.js';
-import { checkFolderName } from './folder-name.js';
 import { readSelectionSource } from './read-selection-source.js';
-import { type OtherSource, readSources } from './read-sources.js';
+import { checkFolderName, type OtherSource, readSources } from './read-sources.js';
 
 export interface ValidateOptions {
   /** Schema files, provider folders, selections, or folders of these. */

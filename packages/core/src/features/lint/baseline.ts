@@ -9,8 +9,9 @@ import { fatal, problem } from '../../problems/error-codes.js';
 import type { LintBaselineEntry, LintDiff, LintReport } from '../../rules/mcp/lint-report.js';
 import { ruleSets } from '../../rules/mcp/rule-sets.js';
 import { TEXT_HASH } from '../../spec/hash.js';
+import { groupBy } from '../../values/group-by.js';
 import { isInOtherText, sayOtherText } from './logic/adjust.js';
-import { acceptIssues, compareWithBaseline, groupEntries, hasExpired } from './logic/baseline.js';
+import { acceptIssues, compareWithBaseline, hasExpired } from './logic/baseline.js';
 import type { NamedReport } from './logic/config.js';
 import { nameFile } from './name-target.js';
 import type { LintProblem, LintResult } from './options.js';
@@ -102,7 +103,7 @@ export async function compareReports({
     ? { entries: acceptIssues(known, named, today), capabilities }
     : { ...before, entries: known };
   const unwritten = isWritten ? await writeAccepted(file, ruleset, accepted) : null;
-  const byTarget = groupEntries(accepted.entries, ({ target }) => target);
+  const byTarget = groupBy(accepted.entries, ({ target }) => target);
   const compared = reports.map(({ name, report }) => {
     const entries = byTarget.get(name) ?? [];
     const issues = report.issues.map((issue) =>

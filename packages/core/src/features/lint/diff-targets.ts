@@ -1,4 +1,5 @@
 import { problem } from '../../problems/error-codes.js';
+import { splitProblems } from '../../problems/problem.js';
 import type { LintedServer } from '../../rules/mcp/lint-report.js';
 import { createListSource } from '../../sources/shared-lists.js';
 import { diffServers, type LintChange } from './logic/diff/diff-servers.js';
@@ -25,15 +26,14 @@ export interface LintDiffResult {
 export function diffTargets(before: string, after: string): LintDiffResult {
   const read = [before, after].map(readState);
   const [old, now] = read.map(({ server }) => server);
-  const problems = read.flatMap(({ problems }) => problems);
+  const problems = splitProblems(read.flatMap(({ problems }) => problems));
   const results = old && now ? diffServers(old, now) : [];
   const count = results.filter(({ isVisible }) => isVisible).length;
   const errors = [
-    ...problems.filter(({ severity }) => severity === 'error'),
+    ...problems.errors,
     ...(count > 0 ? [{ target: after, ...problem('LNT-052', undefined, { count }) }] : []),
   ];
-  const warnings = problems.filter(({ severity }) => severity !== 'error');
-  return { status: errors.length === 0, results, errors, warnings };
+  return { status: errors.length === 0, results, errors, warnings: problems.warnings };
 }
 
 interface ReadState {

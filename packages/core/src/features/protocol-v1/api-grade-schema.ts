@@ -6,7 +6,7 @@ import { type VetoReason, vetoReasonOf } from '../../grade/veto.js';
 import { splitId, toolFolderName } from '../../island/logic/names.js';
 import { checkTextArgument, describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
+import { type Problem, placeBelow } from '../../problems/problem.js';
 import { answerFromFacts } from '../../questions/deterministic-answers.js';
 import type { KeyDomainVerdict } from '../../questions/question.js';
 import { findAll } from '../../rules/find.js';
@@ -121,7 +121,7 @@ export function listTools(schemaPath: string, read: SchemaReader): string[] | nu
 function checkInput(input: GradeSchemaInput): Problem[] {
   const { schemaPath, schemaId, grader, area, tool, answers, facts } = input;
   const at = (field: string, { problems }: { problems: readonly Problem[] }) =>
-    problems.map((found) => ({ ...found, where: { path: `/${field}${found.where?.path ?? ''}` } }));
+    placeBelow(`/${field}`, problems);
   const missing = (field: string) => problem('GRD-001', { path: `/${field}` }, { field });
   const { llmModel: _, ...identity } = { ...(grader ?? {}) };
   return [

@@ -5,7 +5,7 @@ import type { Island } from '../../island/island.js';
 import { formatPersona } from '../../island/logic/names.js';
 import { namespaceFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
-import type { Problem } from '../../problems/problem.js';
+import { distinctProblems, type Problem } from '../../problems/problem.js';
 import type { RuleBook } from '../../spec/books/book.js';
 import type { IndexNode, IndexSchema } from '../../spec/index-file.js';
 import type { AreaId } from '../../spec/vocabulary.js';
@@ -23,8 +23,13 @@ import { deriveNamespace } from '../../target/rebuild/derive-namespace.js';
 import { deriveSelection } from '../../target/rebuild/derive-selection.js';
 import { findingsOfSelection } from '../../target/selection-findings.js';
 import { buildReportTarget, type ReportedNode } from './logic/build-report-target.js';
-import { FAILED_FILE, FAILED_FILE_RULE } from './logic/failed-file.js';
-import type { EarlierNode, ReportFinding, ReportTarget } from './logic/grading-report.js';
+import {
+  type EarlierNode,
+  FAILED_FILE,
+  FAILED_FILE_FIX,
+  type ReportFinding,
+  type ReportTarget,
+} from './logic/grading-report.js';
 import { type Places, placesOfNamespace, placesOfSelection, type SourceOptions } from './places.js';
 
 export interface ReadReportTarget {
@@ -91,7 +96,8 @@ export function readReportTarget(
     gate: judgeTarget({ ...gated, nodes: gated.nodes.filter(({ node }) => shown.has(node)) }, options.gate),
     findings,
     ...findPastRetention(island, target, options.now),
-    warnings: unique([...warnings, ...unread]),
+    // An unreadable file is reported both when the index is derived and when the history is read.
+    warnings: distinctProblems([...warnings, ...unread]),
     placeOf: places.ofWhere,
   });
   return { report, sought: places.sought };
@@ -105,7 +111,7 @@ function findingsOfFile(
 ): readonly ReportFinding[] {
   const { file = '', problems = [] } = failed ?? {};
   return problems.map(({ code, message, line }) => ({
-    ...{ rule: FAILED_FILE, code, severity: 'error', hint: FAILED_FILE_RULE.fix, path: null },
+    ...{ rule: FAILED_FILE, code, severity: 'error', hint: FAILED_FILE_FIX, path: null },
     message: `${file}${line === undefined ? '' : `:${line}`}: ${message}`,
     place: places.ofFailed(node.slice('schemas.'.length), line),
   }));
@@ -169,11 +175,6 @@ function readGraded(
   const { entries, history, problems } = reader.read(subject);
   unread.push(...problems);
   return { explanation: explainNode(subject, entries, { now, book }), history };
-}
-
-/** An unreadable file is reported both when the index is derived and when the history is read, so drop duplicates. */
-function unique(problems: readonly Problem[]): Problem[] {
-  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
 }
 
 /** Histories of the nodes in the folders of retired schemas. */

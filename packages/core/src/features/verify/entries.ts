@@ -10,10 +10,10 @@ import { describeProblem, problem } from '../../problems/error-codes.js';
 import { GradingError, type Problem } from '../../problems/problem.js';
 import { gradingOf, tellUnknown } from '../../spec/books/registered.js';
 import { type GradingEntry, storedEntry } from '../../spec/entry.js';
+import { canonicalJson } from '../../spec/hash.js';
 import { HASH_PATTERN } from '../../spec/name-patterns.js';
 import { areasOfNode } from '../../target/logic/subjects.js';
 import { isRecord } from '../../values/is-record.js';
-import { repeatsAnswers } from './logic/bumped.js';
 import {
   checkEntryPlace,
   checkSequence,
@@ -257,4 +257,23 @@ function isFile(island: Island, ref: string): boolean {
     if (!(error instanceof GradingError)) throw error;
     return false;
   }
+}
+
+/**
+ * Whether an entry repeats the answers of the one it follows after a change of the gradingSystem. Such an entry has no
+ * hand-in of its own. Weights are not compared: they follow from the gradingSystem.
+ *
+ * @param before the newest full entry of the node at that time
+ */
+function repeatsAnswers(entry: GradingEntry, before: GradingEntry | undefined): boolean {
+  const { regradingTrigger: trigger } = entry;
+  return (
+    trigger?.triggeredBy === 'grading-system-bump' &&
+    trigger.previousGradingId === before?.gradingId &&
+    answersOf(entry) === answersOf(before)
+  );
+}
+
+function answersOf({ gradings }: GradingEntry): string {
+  return canonicalJson(gradings.map(({ weight: _, ...answer }) => answer));
 }

@@ -1,3 +1,4 @@
+import type { ZodType } from 'zod';
 import { listSnapshots } from '../../island/list-namespace.js';
 import { isSafeName, toolFolderName } from '../../island/logic/names.js';
 import { FILE_NAMES, listFolder, SHARED_LISTS } from '../../island/logic/paths.js';
@@ -16,16 +17,11 @@ import {
 
 /** Checks one executed test. */
 export const checkTestRecord: CheckFile = (view, { path, place, text }) => {
-  const { tally } = view;
   const file = pathIn(view, path);
-  tally.check('facts');
-  const parsed = parseText(text, testRecord);
-  if ('reason' in parsed) {
-    tally.add('facts', problem('VFY-040', { file }, parsed));
-    return;
-  }
-  const { tool, schemaHash, fileSha256, working } = parsed.value;
-  tally.add('facts', differs(file, 'tool', toolFolderName(tool), place.tool));
+  const record = readFacts(view, { file, text, shape: testRecord });
+  if (!record) return;
+  const { tool, schemaHash, fileSha256, working } = record;
+  view.tally.add('facts', differs(file, 'tool', toolFolderName(tool), place.tool));
   view.facts.push({ file, schema: place.schema ?? '', schemaHash, fileSha256, working });
 };
 
@@ -34,16 +30,11 @@ export const checkTestRecord: CheckFile = (view, { path, place, text }) => {
  * the tested content and with its records.
  */
 export const checkSummary: CheckFile = (view, { path, place, text }) => {
-  const { tally } = view;
   const file = pathIn(view, path);
-  tally.check('facts');
-  const parsed = parseText(text, schemaFacts);
-  if ('reason' in parsed) {
-    tally.add('facts', problem('VFY-040', { file }, parsed));
-    return;
-  }
-  const { namespace, schema, schemaHash, fileSha256, tools, checkedAt, lists = {} } = parsed.value;
-  tally.add('facts', [
+  const summary = readFacts(view, { file, text, shape: schemaFacts });
+  if (!summary) return;
+  const { namespace, schema, schemaHash, fileSha256, tools, checkedAt, lists = {} } = summary;
+  view.tally.add('facts', [
     ...differs(file, 'namespace', namespace, place.id),
     ...differs(file, 'schema', schema, place.schema),
   ]);
@@ -57,6 +48,18 @@ export const checkSummary: CheckFile = (view, { path, place, text }) => {
   }
   if (checkedAt > view.factsAt) view.factsAt = checkedAt;
 };
+
+/** Counts the file as checked; null if it cannot be read (VFY-040). */
+function readFacts<T>(
+  { tally }: TargetView,
+  { file, text, shape }: { readonly file: string; readonly text: string; readonly shape: ZodType<T> },
+): T | null {
+  tally.check('facts');
+  const parsed = parseText(text, shape);
+  if ('value' in parsed) return parsed.value;
+  tally.add('facts', problem('VFY-040', { file }, parsed));
+  return null;
+}
 
 function differs(file: string, field: string, found: string, expected = ''): Problem[] {
   return found === expected

@@ -75,7 +75,6 @@ export function readFile(island: Island, file: string, tally: Tally): Buffer | n
   }
 }
 
-/** A folder with all of its items. */
 interface Visit {
   /** Relative to the start of the walk. */
   readonly path: string;

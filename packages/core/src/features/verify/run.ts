@@ -11,7 +11,7 @@ import { FILE_NAMES, snapshotFolder } from '../../island/logic/paths.js';
 import { readServerParams } from '../../keys/env-file.js';
 import { createSecretSearch } from '../../keys/logic/find-secrets.js';
 import { describeProblem, errorOf, fatal, problem } from '../../problems/error-codes.js';
-import { GradingError, type Problem } from '../../problems/problem.js';
+import { GradingError, type Problem, splitProblems } from '../../problems/problem.js';
 import { readSnapshot } from '../../target/load-namespace.js';
 import type { Shard } from '../../target/logic/shard.js';
 import { isInShard } from '../../target/logic/shard.js';
@@ -271,7 +271,7 @@ function describe(
     refused: [],
   },
 ): Verified {
-  const isError = ({ severity }: Problem) => severity === 'error';
+  const { errors, warnings } = splitProblems(tally.problems);
   return {
     result: {
       target: name,
@@ -279,9 +279,9 @@ function describe(
       journal,
       repaired,
       ...(pastRetention && { pastRetention }),
-      warnings: tally.problems.filter((found) => !isError(found)),
+      warnings,
     },
-    errors: [...tally.problems.filter(isError), ...refused],
+    errors: [...errors, ...refused],
   };
 }
 

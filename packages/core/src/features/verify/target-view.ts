@@ -115,7 +115,6 @@ interface Expectations {
   readonly handIns: Map<string, string[]>;
 }
 
-/** A file that was read. */
 export interface ReadFile {
   /** Relative to the target. */
   readonly path: string;

@@ -1,7 +1,7 @@
 import { formatEntryName, parseEntryName, parseTimestamp } from '../../island/logic/names.js';
 import { describeValue } from '../../problems/describe-issue.js';
 import { problem } from '../../problems/error-codes.js';
-import type { Problem } from '../../problems/problem.js';
+import { type Problem, placeBelow } from '../../problems/problem.js';
 import { expectedQuestionsOf } from '../../questions/lookup.js';
 import type { EntryRules } from '../../spec/books/book.js';
 import type { GraderIdentity } from '../../spec/common.js';
@@ -94,10 +94,7 @@ function graderProblems({ kind, llmModel }: Grader): Problem[] {
 
 function answerProblems({ bound, answers, deterministic }: AssembleInput): Problem[] {
   const shaped = answers.flatMap((answer, at) =>
-    checkShape(answer, scoreAnswer).problems.map((found) => ({
-      ...found,
-      where: { path: `/answers/${at}${found.where?.path ?? ''}` },
-    })),
+    placeBelow(`/answers/${at}`, checkShape(answer, scoreAnswer).problems),
   );
   if (shaped.length > 0) return shaped;
   const questions = expectedQuestionsOf(bound.area)

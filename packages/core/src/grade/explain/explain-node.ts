@@ -1,5 +1,4 @@
 import type { RuleBook } from '../../spec/books/book.js';
-import type { GradingEntry } from '../../spec/entry.js';
 import type { IndexNode, IndexSchema, NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
 import type { NodeStatus, RollupStatus } from '../../spec/vocabulary.js';
 import { nodesOf } from '../../target/logic/build-index.js';
@@ -9,17 +8,12 @@ import type { Subject } from '../../target/logic/subjects.js';
 import { NO_JUDGEMENT } from '../coverage.js';
 import type { NodeExplanation, RollupExplanation } from '../explanation.js';
 import { sayTested } from '../gathered.js';
+import type { GivenEntry } from '../history.js';
 import { isRejecting } from '../node-status.js';
 import { isGraded, sayReason } from '../roll-up.js';
 import { explainEntry } from './explain-entry.js';
 
 const SCHEMA = /^schemas\.[^.]+$/;
-
-interface Entry {
-  readonly ref: string;
-  readonly timestamp: string;
-  readonly entry: GradingEntry;
-}
 
 /**
  * Explains a graded subject: the rule behind its status, and how the grade of the deciding entry is computed.
@@ -29,7 +23,7 @@ interface Entry {
  */
 export function explainNode(
   subject: Subject,
-  entries: readonly Entry[],
+  entries: readonly GivenEntry[],
   { now, book }: { now: Date; book: RuleBook },
 ): NodeExplanation {
   const { node, area, hash, status, failedFile } = subject;
@@ -97,8 +91,8 @@ function coverageOfNode(node: string, { status, coverage = 1 }: IndexNode): numb
   return isGraded(status) && !isStanding ? coverage : null;
 }
 
-function findVeto(entries: readonly Entry[], gradingId: string): Entry | undefined {
-  const isVeto = ({ entry }: Entry) =>
+function findVeto(entries: readonly GivenEntry[], gradingId: string): GivenEntry | undefined {
+  const isVeto = ({ entry }: GivenEntry) =>
     isRejecting({ grade: entry.aggregateGrade, veto: entry.categoricalVeto });
   return (
     entries.find((found) => found.entry.gradingId === gradingId && isVeto(found)) ?? entries.findLast(isVeto)

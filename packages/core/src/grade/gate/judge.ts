@@ -73,7 +73,6 @@ export interface GateFailure {
   readonly problem: Problem;
 }
 
-/** Verdict of a gate on one node. */
 interface GateVerdict {
   /** Empty: the node passes. */
   readonly failures: readonly GateFailure[];

@@ -36,7 +36,6 @@ export function namesDomain(address: string): boolean {
   return isIp === true || (domain !== null && isIcann === true);
 }
 
-/** A name in a host. */
 export interface HostWord {
   readonly text: string;
   /** Whether the name is the whole registrable label or domain, not a part of it or a label before it. */

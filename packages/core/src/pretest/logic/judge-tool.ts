@@ -14,6 +14,7 @@ import { canonicalJson } from '../../spec/hash.js';
 import type { ParameterDefinition, ToolDefinition, ToolTest } from '../../spec/schema-main.js';
 import type { SharedLists } from '../../spec/shared-list.js';
 import { byCodeUnit } from '../../values/code-unit-order.js';
+import { countBy } from '../../values/group-by.js';
 import type { ClassifiedTest } from './classify-outcome.js';
 import { asText, userValue } from './request/parameter-value.js';
 
@@ -82,11 +83,9 @@ function holdWith(held: Problem, tests: readonly ClassifiedTest[]): ReturnType<t
 
 /** Why tests do not count, in a few words, so that users need not open the records. */
 function listFailures(tests: readonly ClassifiedTest[], working: number): string[] {
-  const counts = new Map<string, number>();
-  for (const { record } of tests) {
-    if (!record.working) counts.set(causeOf(record), (counts.get(causeOf(record)) ?? 0) + 1);
-  }
-  const repeated = tests.filter(({ record }) => record.working).length - working;
+  const failed = tests.filter(({ record }) => !record.working);
+  const counts = countBy(failed, ({ record }) => causeOf(record));
+  const repeated = tests.length - failed.length - working;
   if (repeated > 0) counts.set('same values as another test', repeated);
   return [...counts]
     .sort((a, b) => b[1] - a[1] || byCodeUnit(a[0], b[0]))

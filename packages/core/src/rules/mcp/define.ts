@@ -40,6 +40,11 @@ export function exampleTool(changes: Readonly<Record<string, unknown>> = {}): Re
   };
 }
 
+/** A server with one tool for examples, described like this. */
+export function described(description: string): { readonly tools: readonly Record<string, unknown>[] } {
+  return { tools: [exampleTool({ description })] };
+}
+
 export function exampleSchema(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return { type: 'object', properties, required: Object.keys(properties) };
 }
@@ -55,4 +60,12 @@ export function addInput(tool: Record<string, unknown>, input: unknown, name = '
   const properties = isRecord(inputSchema.properties) ? inputSchema.properties : {};
   inputSchema.properties = { ...properties, [name]: input };
   return true;
+}
+
+/** Adds text to the description of a tool, for `mutate`. */
+export function addToDescription(text: string): (tool: Record<string, unknown>) => true {
+  return (tool) => {
+    tool.description = `${String(tool.description ?? '')}${text}`;
+    return true;
+  };
 }

@@ -151,6 +151,11 @@ export interface LintEvidence {
   readonly says: string;
 }
 
+export const TOOL_POISONING: LintEvidence = {
+  source: 'OWASP MCP Top 10, MCP03',
+  says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
+};
+
 interface ShareRuleBase extends LintRuleText {
   readonly class: LintClass;
   /** The share that an issue costs; absent for classes that only cap the score. */

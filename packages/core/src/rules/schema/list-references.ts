@@ -1,6 +1,7 @@
+import type { SharedList } from '../../spec/shared-list.js';
 import type { Report } from '../rule.js';
 import { LIST_REFERENCE, listValues, splitCall } from './parameter-type.js';
-import { defineSchemaRule, type KnownList, type SchemaRuleInput } from './rule.js';
+import { defineSchemaRule, type SchemaRuleInput } from './rule.js';
 import {
   describeFound,
   type Item,
@@ -124,7 +125,7 @@ function checkDeclarations(declared: unknown, report: OwnReport): void {
   }
 }
 
-function checkVersions(main: Members, lists: readonly KnownList[], report: OwnReport): void {
+function checkVersions(main: Members, lists: readonly SharedList[], report: OwnReport): void {
   for (const { value, path } of declaredLists(main)) {
     const list = memberOf(value, 'ref');
     const expected = memberOf(value, 'version');
@@ -160,7 +161,7 @@ function checkUse({ main, lists, reading }: SchemaRuleInput, report: OwnReport):
 }
 
 /** Finds values that a schema writes out although a list holds them. */
-function checkCopies(main: Members, lists: readonly KnownList[], report: OwnReport): void {
+function checkCopies(main: Members, lists: readonly SharedList[], report: OwnReport): void {
   const { fields } = indexLists(lists);
   for (const { primitive, path } of primitivesOf(main)) {
     const [kind, inside = ''] = splitCall(primitive) ?? [];
@@ -199,7 +200,7 @@ interface ListIndex {
   readonly fields: readonly { list: string; field: string; known: ReadonlySet<unknown> }[];
 }
 
-function indexLists(lists: readonly KnownList[]): ListIndex {
+function indexLists(lists: readonly SharedList[]): ListIndex {
   const fields = lists.flatMap(fieldsOf);
   const fieldsByList = new Map(lists.map(({ name }) => [name, new Set<string>()]));
   for (const { list, field } of fields) fieldsByList.get(list)?.add(field);
@@ -207,16 +208,16 @@ function indexLists(lists: readonly KnownList[]): ListIndex {
 }
 
 /** Cached, because hundreds of schemas are judged with the same lists. */
-const known = new WeakMap<KnownList, ListIndex['fields']>();
+const known = new WeakMap<SharedList, ListIndex['fields']>();
 
 /** Every field of a list, with the values of the field. */
-function fieldsOf(list: KnownList): ListIndex['fields'] {
+function fieldsOf(list: SharedList): ListIndex['fields'] {
   const fields = known.get(list) ?? fieldValues(list);
   known.set(list, fields);
   return fields;
 }
 
-function fieldValues({ name, entries }: KnownList): ListIndex['fields'] {
+function fieldValues({ name, entries }: SharedList): ListIndex['fields'] {
   const byField = new Map<string, Set<unknown>>();
   for (const entry of entries) {
     for (const [field, value] of Object.entries(entry)) {

@@ -1,5 +1,4 @@
 import type { SchemasSpec } from '../../spec/books/book.js';
-import type { SchemaMain, ToolDefinition, ToolMeta } from '../../spec/schema-main.js';
 import { defineSchemaRule } from './rule.js';
 import { describeFound, isObject, isText, isTextList, memberOf, toolsOf } from './schema-members.js';
 
@@ -16,11 +15,9 @@ const META_MEMBERS = [
 ] as const;
 /** Whether a version asks for the block; where it is optional, it must still be complete (chapter 19, Meta Block). */
 const ASKS_FOR_META: Readonly<Record<SchemasSpec, boolean>> = { '4.2': true, '4.3': false };
-const LONGEST_HINT = 100;
 
 /**
- * The MCP metadata of tools. A block must be complete; a missing one is filled in, and null counts as missing, as it does
- * at runtime.
+ * The MCP metadata of tools. A block must be complete; a missing one is filled in at runtime, and null counts as missing.
  */
 export const rule = defineSchemaRule({
   codes: {
@@ -95,29 +92,3 @@ export const rule = defineSchemaRule({
     }
   },
 });
-
-/**
- * Adds a meta block to every tool without one (decision D22): read-only and concurrency-safe if the method is GET,
- * otherwise destructive; the hint is the beginning of the description.
- *
- * @param main a schema that has passed the gate; not modified
- */
-export function withDefaultMeta(main: SchemaMain): SchemaMain {
-  if (!main.tools) return main;
-  const tools = Object.entries(main.tools).map(([name, tool]) => [name, fillMeta(tool)] as const);
-  return { ...main, tools: Object.fromEntries(tools) };
-}
-
-function fillMeta(tool: ToolDefinition): ToolDefinition {
-  if (tool.meta) return tool;
-  const isReadOnly = tool.method === 'GET';
-  const meta: ToolMeta = {
-    isReadOnly,
-    isConcurrencySafe: isReadOnly,
-    isDestructive: !isReadOnly,
-    searchHint: tool.description.slice(0, LONGEST_HINT),
-    aliases: [],
-    alwaysLoad: false,
-  };
-  return { ...tool, meta };
-}

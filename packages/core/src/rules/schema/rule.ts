@@ -1,21 +1,14 @@
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
-import type { SharedListEntry } from '../../spec/shared-list.js';
+import type { SharedList } from '../../spec/shared-list.js';
 import type { Change, Rule, RuleCodes } from '../rule.js';
-
-/** An available shared list, in one version. */
-export interface KnownList {
-  readonly name: string;
-  readonly version: string;
-  readonly entries: readonly SharedListEntry[];
-}
 
 export interface SchemaRuleInput {
   readonly reading: Omit<ModuleReading, 'problems'>;
   /** The exported object, unvalidated; empty if it is not an object. */
   readonly main: Readonly<Record<string, unknown>>;
   /** Undefined if the available lists are unknown; nothing is then reported about lists. */
-  readonly lists: readonly KnownList[] | undefined;
+  readonly lists: readonly SharedList[] | undefined;
   /** The version that the schema is held to. */
   readonly schemasSpec: SchemasSpec;
 }
@@ -24,7 +17,7 @@ export interface SchemaRuleInput {
 export interface SchemaChange extends Change {
   /** The `handlers` export. */
   readonly handlers?: string;
-  readonly lists?: readonly KnownList[];
+  readonly lists?: readonly SharedList[];
   /** The version under which the change raises the code; default: the first one. */
   readonly schemasSpec?: SchemasSpec;
 }

@@ -1,19 +1,18 @@
 import type { Problem } from '../../problems/problem.js';
 import type { ModuleReading } from '../../sources/logic/module-reading.js';
 import type { SchemasSpec } from '../../spec/books/book.js';
+import type { SharedList } from '../../spec/shared-list.js';
 import { judgeModule } from '../judge-module.js';
 import { schemaRules } from './registry.generated.js';
-import type { KnownList, SchemaRuleInput } from './rule.js';
+import type { SchemaRuleInput } from './rule.js';
 import { isObject } from './schema-members.js';
-
-export type { KnownList } from './rule.js';
 
 export interface ValidateSchemaInput {
   readonly reading: ModuleReading;
   /** File name shown in messages. */
   readonly file: string;
   /** The available shared lists; undefined if they are unknown. */
-  readonly lists?: readonly KnownList[] | undefined;
+  readonly lists?: readonly SharedList[] | undefined;
   /** The version that the schema is held to; the rule book in force says which. */
   readonly schemasSpec: SchemasSpec;
   /** Warnings become errors. */

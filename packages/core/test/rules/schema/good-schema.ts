@@ -1,8 +1,9 @@
 import type { Problem } from '../../../src/problems/problem.js';
 import type { SchemaChange } from '../../../src/rules/schema/rule.js';
-import { type KnownList, validateSchema } from '../../../src/rules/schema/validate-schema.js';
+import { validateSchema } from '../../../src/rules/schema/validate-schema.js';
 import { parseModule } from '../../../src/sources/parse-module.js';
 import type { SchemasSpec } from '../../../src/spec/books/book.js';
+import type { SharedList } from '../../../src/spec/shared-list.js';
 import { applyChange, changeText } from '../change.js';
 
 const user = (key: string, location: string | undefined, primitive: string, ...options: string[]) => ({
@@ -115,7 +116,7 @@ function buildHistory() {
   };
 }
 
-export const GOOD_LISTS: readonly KnownList[] = [
+export const GOOD_LISTS: readonly SharedList[] = [
   {
     name: 'stations',
     version: '1.0.0',
@@ -141,7 +142,7 @@ export function printChanged(change: SchemaChange): string {
 }
 
 interface JudgedUnder {
-  readonly lists?: readonly KnownList[] | undefined;
+  readonly lists?: readonly SharedList[] | undefined;
   readonly strict?: boolean;
   readonly schemasSpec?: SchemasSpec | undefined;
 }

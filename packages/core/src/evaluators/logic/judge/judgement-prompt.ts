@@ -2,6 +2,7 @@ import { chooseFence, type Material, oneLine, quote } from '../../../documents/q
 import { SCORE_RANGE } from '../../../spec/scores-limits.js';
 import { stringifyExact } from '../../../values/exact-json.js';
 import type { EvaluatorPayload, Intake, JudgeScale } from '../evaluator.js';
+import { closedObject } from './strict-schema.js';
 
 export interface JudgementPrompt {
   readonly system: string;
@@ -142,8 +143,4 @@ export function judgementSchema(intake: Intake | null, scale: JudgeScale): JsonS
     }),
     score,
   });
-}
-
-function closedObject(properties: Record<string, JsonSchema>): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }

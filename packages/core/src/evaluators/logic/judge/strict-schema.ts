@@ -127,7 +127,8 @@ function definitionsOf(schema: JsonSchema): Definitions {
   return recordOf(schema.$defs);
 }
 
-function closedObject(properties: Record<string, unknown>): Record<string, unknown> {
+/** An object of exactly these properties, all of them required. */
+export function closedObject(properties: Record<string, unknown>): Record<string, unknown> {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 

@@ -20,9 +20,9 @@ import {
   writeResultLines,
 } from '../../../files/result-file.js';
 import { describeProblem, problem } from '../../../problems/error-codes.js';
-import type { Problem } from '../../../problems/problem.js';
+import { distinctProblems, type Problem, splitProblems } from '../../../problems/problem.js';
 import { canonicalJson, sha256 } from '../../../spec/hash.js';
-import { distinctProblems } from '../asking.js';
+
 import { withTriedEvaluator } from '../evaluator-check.js';
 import { type BaselineEntry, findMismatch, type GateResult, judgeRun } from '../logic/run-gate.js';
 import {
@@ -136,15 +136,15 @@ export async function runEvaluator(options: EvaluatorRunOptions): Promise<Evalua
   const isUnpaid = answers.some(({ error }) => error?.code === 'EVL-055');
   if (!unwritten && !isUnpaid) journal?.finish(summary.failed === 0);
   const gate = judgeRun(results, summary.failed, { minMean, baseline: baseline ?? undefined });
-  const isError = ({ severity }: Problem) => severity === 'error';
-  warnings.push(...gate.problems.filter((found) => !isError(found)));
+  const judged = splitProblems(gate.problems);
+  warnings.push(...judged.warnings);
   const errors = distinctProblems([
     ...sumUnpaid(
       answers.flatMap(({ error }) => error ?? []),
       'the run',
     ),
     ...(unwritten ? [unwritten] : []),
-    ...gate.problems.filter(isError),
+    ...judged.errors,
   ]);
   return {
     ...{ status: errors.length === 0, results, summary, usage },

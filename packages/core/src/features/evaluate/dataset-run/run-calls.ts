@@ -39,7 +39,6 @@ export function planRunCalls(
   ).flat();
 }
 
-/** The calls by their payloads. */
 export type CallsByPayload = ReadonlyMap<unknown, RunCall>;
 
 /** A cache that keeps an answer for each repeat, so that none is answered by another. */

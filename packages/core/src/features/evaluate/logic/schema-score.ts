@@ -4,6 +4,7 @@ import type { Finding } from '../../../rules/finding.js';
 import type { StoredAnswer } from '../../../spec/state.js';
 import type { VetoTrigger } from '../../../spec/vocabulary.js';
 import { isRecord } from '../../../values/is-record.js';
+import { decodeUtf8 } from '../../../values/read-json.js';
 
 /** The score that code alone gives a schema, without making any request: one number with its reasons. */
 export interface SchemaScore {
@@ -170,7 +171,8 @@ function shareOfPassed(answers: SchemaFacts['answers']): number {
  * @throws GradingError PLD-001 (not JSON), PLD-002 (not an object, no candidate, another protocol)
  */
 export function parsePayload(bytes: Uint8Array): string {
-  const text = decode(bytes);
+  const text = decodeUtf8(bytes);
+  if (text === null) throw fatal('PLD-001', undefined, { reason: 'its bytes are not UTF-8' });
   let payload: unknown;
   try {
     payload = JSON.parse(text);
@@ -183,15 +185,6 @@ export function parsePayload(bytes: Uint8Array): string {
   if (version !== undefined && version !== 2) throw misfit('_protocol_version', '2, or absent', version);
   if (typeof candidate !== 'string') throw misfit('candidate', 'text', candidate);
   return candidate;
-}
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw fatal('PLD-001', undefined, { reason: 'its bytes are not UTF-8' });
-  }
 }
 
 function misfit(field: string, expected: string, value: unknown): GradingError {

@@ -2,7 +2,6 @@ import { fatal } from '../../../problems/error-codes.js';
 import { sha256 } from '../../../spec/hash.js';
 import type { EvaluatorMark } from '../logic/queued-call.js';
 
-/** The address of a queue. */
 export interface QueueAddress {
   readonly host: string;
   readonly port: number;

@@ -1,5 +1,6 @@
 import type { LintBaselineEntry, LintDiff, LintIssue, LintReport } from '../../../rules/mcp/lint-report.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { countBy, groupBy } from '../../../values/group-by.js';
 import { keyOfAccepted } from './adjust.js';
 
 /**
@@ -19,11 +20,11 @@ export function compareWithBaseline(
   const valid = entries.filter(({ entry }) => !hasExpired(entry, today));
   const expired = entries.filter(({ entry }) => hasExpired(entry, today));
 
-  const accepting = countKeys(valid);
+  const accepting = countBy(valid, ({ key }) => key);
   const added = found.filter(({ key }) => !take(accepting, key)).map(({ issue }) => issue);
 
   // An expired entry with a matching issue is not stale: it explains why the issue is new. Valid entries match first.
-  const unmatched = countKeys(found);
+  const unmatched = countBy(found, ({ key }) => key);
   const left = new Set([...valid, ...expired].filter(({ key }) => !take(unmatched, key)));
   const unused = entries
     .filter((one) => left.has(one))
@@ -42,16 +43,6 @@ export function compareWithBaseline(
 /** The text of an issue that an entry would accept if it named that text. */
 function findOtherText({ rule, subject }: LintBaselineEntry, issues: readonly LintIssue[]) {
   return issues.find((issue) => issue.rule === rule && issue.subject === subject)?.text;
-}
-
-interface Keyed {
-  readonly key: string;
-}
-
-function countKeys(items: readonly Keyed[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { key } of items) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
 }
 
 /** Takes one issue of the given kind; returns false if none is left. */
@@ -75,7 +66,7 @@ export function acceptIssues(
   reports: readonly LintReport[],
   today: string,
 ): LintBaselineEntry[] {
-  const left = groupEntries(before, keyOf);
+  const left = groupBy(before, keyOf);
   const entries = reports.flatMap(({ target, issues }) =>
     issues.map(({ rule, subject, text }) => {
       const entry = { target, rule, subject, ...(text !== undefined && { text }) };
@@ -110,18 +101,4 @@ function keyOf(entry: LintBaselineEntry): string {
  */
 export function hasExpired({ expires }: Pick<LintBaselineEntry, 'expires'>, today: string): boolean {
   return expires !== undefined && today > expires;
-}
-
-/** Groups entries by a key, each group in the given order. */
-export function groupEntries(
-  entries: readonly LintBaselineEntry[],
-  keyOf: (entry: LintBaselineEntry) => string,
-): Map<string, LintBaselineEntry[]> {
-  const groups = new Map<string, LintBaselineEntry[]>();
-  for (const entry of entries) {
-    const group = groups.get(keyOf(entry));
-    if (group) group.push(entry);
-    else groups.set(keyOf(entry), [entry]);
-  }
-  return groups;
 }

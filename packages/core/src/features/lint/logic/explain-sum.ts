@@ -2,6 +2,7 @@ import type { PointRuleSet } from '../../../rules/mcp/lint.js';
 import type { LintIssue, LintReport, LintRuleSet } from '../../../rules/mcp/lint-report.js';
 import { findRuleSet } from '../../../rules/mcp/rule-sets.js';
 import type { LintClass, ShareRuleSet } from '../../../rules/mcp/share-rule.js';
+import { countBy } from '../../../values/group-by.js';
 
 /** The calculation of a score, as terms in order. */
 interface LintSum {
@@ -30,8 +31,7 @@ export function explainSums(reports: readonly Summed[]): LintSum[] {
 }
 
 function explainPoints({ issues, bonus = false, score }: Summed, { rules, scoring }: PointRuleSet): LintSum {
-  const counts = new Map<number, number>();
-  for (const { points } of issues) counts.set(points, (counts.get(points) ?? 0) + 1);
+  const counts = countBy(issues, ({ points }) => points);
   const lost = [...counts].filter(([points]) => points > 0).sort(([a], [b]) => b - a);
   const terms = [
     String(scoring.full),

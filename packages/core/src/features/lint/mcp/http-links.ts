@@ -26,18 +26,31 @@ const MOST_RESUMPTIONS = 5;
 const RESUME_AFTER_MS = 1_000;
 const REVISION = 'io.modelcontextprotocol/protocolVersion';
 
-export interface HttpLinkOptions {
+interface HttpLinkOptions {
   readonly http: GuardedHttp;
   readonly url: URL;
   readonly asking: Asking;
 }
 
-/**
- * Streamable HTTP: a POST for each message; its response is the answer or a stream that contains it. Messages that
- * answer no request arrive on those streams, and on one that `listen` opens.
- */
-export function createStreamableLink(options: HttpLinkOptions): Link {
-  return new StreamableLink(options);
+/** What both ways over HTTP have in common: exchanges that go on beside the caller, and that closing ends. */
+class HttpExchanges {
+  protected readonly options: HttpLinkOptions;
+  protected readonly closing = new AbortController();
+  readonly #exchanges = new Set<Promise<void>>();
+
+  constructor(options: HttpLinkOptions) {
+    this.options = options;
+  }
+
+  protected keep(exchange: Promise<void>): void {
+    const kept = exchange.finally(() => this.#exchanges.delete(kept));
+    this.#exchanges.add(kept);
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await Promise.all(this.#exchanges);
+  }
 }
 
 /** State of the streams of one request. */
@@ -49,17 +62,14 @@ interface Hearing {
   retry: number | undefined;
 }
 
-class StreamableLink implements Link {
-  readonly #options: HttpLinkOptions;
-  readonly #closing = new AbortController();
-  readonly #exchanges = new Set<Promise<void>>();
+/**
+ * Streamable HTTP: a POST for each message; its response is the answer or a stream that contains it. Messages that
+ * answer no request arrive on those streams, and on one that `listen` opens.
+ */
+export class StreamableLink extends HttpExchanges implements Link {
   #listener: Listener | null = null;
   #sessionId: string | null = null;
   #revision: string | null = null;
-
-  constructor(options: HttpLinkOptions) {
-    this.#options = options;
-  }
 
   async open(listener: Listener): Promise<null> {
     this.#listener = listener;
@@ -73,24 +83,18 @@ class StreamableLink implements Link {
   send(message: Message): void {
     const listener = this.#listener;
     if (listener === null) throw new Error('sent before it was opened');
-    this.#keep(this.#exchange(message, listener));
+    this.keep(this.#exchange(message, listener));
   }
 
   listen(): void {
-    if (this.#listener !== null) this.#keep(this.#hearUnasked(this.#listener));
+    if (this.#listener !== null) this.keep(this.#hearUnasked(this.#listener));
   }
 
-  #keep(exchange: Promise<void>): void {
-    const kept = exchange.finally(() => this.#exchanges.delete(kept));
-    this.#exchanges.add(kept);
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.all(this.#exchanges);
+  override async close(): Promise<void> {
+    await super.close();
     if (this.#sessionId === null) return;
     const signal = AbortSignal.timeout(FAREWELL_MS);
-    const { http, url } = this.#options;
+    const { http, url } = this.options;
     const headers = this.#headersFor(undefined);
     try {
       (await http.send({ url, method: 'DELETE', headers, body: null, signal })).dismiss();
@@ -113,8 +117,8 @@ class StreamableLink implements Link {
 
   /** @returns the reason to report if no answer has arrived */
   async #converse(message: Message, listener: Listener): Promise<LinkEnd> {
-    const { http, url, asking } = this.#options;
-    const { signal } = this.#closing;
+    const { http, url, asking } = this.options;
+    const { signal } = this.closing;
     const headers = { ...this.#headersFor(message), 'content-type': 'application/json' };
     const answer = await http.send({ url, method: 'POST', headers, body: JSON.stringify(message), signal });
     if (message.method === 'initialize') this.#keepSession(answer);
@@ -139,11 +143,11 @@ class StreamableLink implements Link {
 
   /** A stream may end before the answer; reconnecting continues at the last event. */
   async #hearStreams(first: HttpAnswer, id: number | string, listener: Listener): Promise<LinkEnd> {
-    const { http, url, asking } = this.#options;
+    const { http, url, asking } = this.options;
     const hearing: Hearing = { isAnswered: false, broken: null, lastId: '', retry: undefined };
     await this.#hear(first, { id, hearing, listener });
     for (let times = 0; times < MOST_RESUMPTIONS; times += 1) {
-      const { signal } = this.#closing;
+      const { signal } = this.closing;
       if (hearing.isAnswered || hearing.broken || hearing.lastId === '' || signal.aborted) break;
       const pause = Math.min(hearing.retry ?? RESUME_AFTER_MS, MAX_TIMER_MS);
       await delay(pause, undefined, { signal }).catch(() => undefined);
@@ -167,7 +171,7 @@ class StreamableLink implements Link {
       hearing.lastId = event.id;
       hearing.retry = event.retry;
       if (event.data === '' || event.event !== 'message') continue;
-      const taken = await takeMessage(event.data, listener, this.#options.asking);
+      const taken = await takeMessage(event.data, listener, this.options.asking);
       if ('end' in taken) hearing.broken = taken.end;
       const said = 'said' in taken ? taken.said : null;
       // The id may come back as text.
@@ -177,7 +181,7 @@ class StreamableLink implements Link {
   }
 
   async #hearUnasked(listener: Listener): Promise<void> {
-    const { http, url, asking } = this.#options;
+    const { http, url, asking } = this.options;
     const headers = this.#headersFor(undefined);
     try {
       const answer = await http.send({
@@ -185,7 +189,7 @@ class StreamableLink implements Link {
         method: 'GET',
         headers,
         body: null,
-        signal: this.#closing.signal,
+        signal: this.closing.signal,
       });
       if (!answer.isEvents) return answer.dismiss();
       for await (const { event, data } of readEvents(answer.body)) {
@@ -239,31 +243,20 @@ function endOfSilence({ target }: Asking): LinkEnd {
  * HTTP with SSE as the protocol defined it before revision 2025-03-26: a single stream carries all answers, and its
  * first event names the address for messages.
  */
-export function createSseLink(options: HttpLinkOptions): Link {
-  return new SseLink(options);
-}
-
-class SseLink implements Link {
-  readonly #options: HttpLinkOptions;
-  readonly #closing = new AbortController();
-  readonly #tasks = new Set<Promise<void>>();
+export class SseLink extends HttpExchanges implements Link {
   #listener: Listener | null = null;
   #endpoint: URL | null = null;
 
-  constructor(options: HttpLinkOptions) {
-    this.#options = options;
-  }
-
   open(listener: Listener): Promise<Fault | null> {
     this.#listener = listener;
-    const { asking } = this.#options;
+    const { asking } = this.options;
     const late = delay(CONNECT_TIMEOUT_MS, closed(asking)('the request to open the stream'), { ref: false });
     const opened = new Promise<Fault | null>((resolve) => {
       const hearing = this.#hear(listener, () => resolve(null)).then((end) => {
         resolve(end('the request to open the stream'));
         listener.onEnd(end);
       });
-      this.#keep(hearing);
+      this.keep(hearing);
     });
     return Promise.race([opened, late]);
   }
@@ -276,23 +269,13 @@ class SseLink implements Link {
 
   send(message: Message): void {
     if (this.#endpoint === null || this.#listener === null) throw new Error('sent before it was opened');
-    this.#keep(this.#post(message, this.#endpoint, this.#listener));
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.all(this.#tasks);
-  }
-
-  #keep(task: Promise<void>): void {
-    const kept = task.finally(() => this.#tasks.delete(kept));
-    this.#tasks.add(kept);
+    this.keep(this.#post(message, this.#endpoint, this.#listener));
   }
 
   /** @returns the reason why the stream ended */
   async #hear(listener: Listener, onOpen: () => void): Promise<LinkEnd> {
-    const { http, url, asking } = this.#options;
-    const { signal } = this.#closing;
+    const { http, url, asking } = this.options;
+    const { signal } = this.closing;
     try {
       const headers = { accept: 'text/event-stream' };
       const answer = await http.send({ url, method: 'GET', headers, body: null, signal });
@@ -319,11 +302,11 @@ class SseLink implements Link {
   }
 
   async #post(message: Message, url: URL, listener: Listener): Promise<void> {
-    const { http } = this.#options;
+    const { http } = this.options;
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify(message);
     try {
-      (await http.send({ url, method: 'POST', headers, body, signal: this.#closing.signal })).dismiss();
+      (await http.send({ url, method: 'POST', headers, body, signal: this.closing.signal })).dismiss();
     } catch (error) {
       if (!(error instanceof McpFault)) throw error;
       // The id of a reply was chosen by the server, so it matches none of our requests.

@@ -7,7 +7,7 @@ import { acceptUrl, nameOf } from '../../../net/url.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { createGuardedHttp, type Network } from './guarded-http.js';
-import { createSseLink, createStreamableLink } from './http-links.js';
+import { SseLink, StreamableLink } from './http-links.js';
 import type { Asking, Fault, Link } from './link.js';
 import type { McpOptions, McpTarget } from './query.js';
 import { createStdioLink } from './stdio-link.js';
@@ -67,8 +67,8 @@ export function prepareHttp(
       const http = createGuardedHttp(asking, { allowed, headers: own, origin: url.origin, network });
       return {
         ways: [
-          { mayDiscover: true, createLink: () => createStreamableLink({ http, url, asking }) },
-          { mayDiscover: false, createLink: () => createSseLink({ http, url, asking }) },
+          { mayDiscover: true, createLink: () => new StreamableLink({ http, url, asking }) },
+          { mayDiscover: false, createLink: () => new SseLink({ http, url, asking }) },
         ],
         leadsOn: ({ status }) => status !== undefined && OLDER_STATUSES.includes(status),
         telling: 'first',

@@ -1,11 +1,11 @@
 import { codeSpan, escapeMarkdown, foldRows, LONGEST_COMMENT } from '../../../documents/markdown.js';
 import { visibleJson } from '../../../documents/visible-text.js';
 import { sayGathered } from '../../../grade/gathered.js';
-import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { ProviderProof } from '../../../spec/proof.js';
 import type { RollupStatus } from '../../../spec/vocabulary.js';
 import { byCodeUnit } from '../../../values/code-unit-order.js';
+import { problemAsJson } from './source.js';
 
 /** What a keeper of a board does about a namespace. Nobody is called here: the board is a document. */
 export interface BoardCard {
@@ -40,7 +40,7 @@ const COLUMNS: Readonly<Record<RollupStatus, string>> = {
  */
 export function renderBoard(proofs: readonly ProviderProof[], problems: readonly Problem[]): string {
   const cards = [...proofs].sort((a, b) => byCodeUnit(a.namespace, b.namespace)).map(buildCard);
-  const board = { boardVersion: 1, cards, problems: problems.map(describe) };
+  const board = { boardVersion: 1, cards, problems: problems.map(problemAsJson) };
   return `${visibleJson(JSON.stringify(board, null, 2))}\n`;
 }
 
@@ -125,10 +125,4 @@ function tableOfBlockers(blockers: ProviderProof['blockers']): string | null {
       room: TABLE_ROOM,
     },
   );
-}
-
-function describe(found: Problem) {
-  const { code, severity, where } = found;
-  const { message, hint } = describeProblem(found);
-  return { code, severity, message, ...(where && { where }), ...(hint && { hint }) };
 }

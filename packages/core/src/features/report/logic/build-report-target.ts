@@ -9,18 +9,18 @@ import { AREA_OF_LEVEL } from '../../../spec/selection.js';
 import type { AreaId, Flow, Tier } from '../../../spec/vocabulary.js';
 import type { Subject } from '../../../target/logic/subjects.js';
 import { isInsideTool } from '../../../values/value-path.js';
-import { FAILED_FILE } from './failed-file.js';
-import type {
-  Absence,
-  EarlierNode,
-  ReportFailure,
-  ReportFinding,
-  ReportGate,
-  ReportLoss,
-  ReportNode,
-  ReportNodeKind,
-  ReportPlace,
-  ReportTarget,
+import {
+  type Absence,
+  type EarlierNode,
+  FAILED_FILE,
+  type ReportFailure,
+  type ReportFinding,
+  type ReportGate,
+  type ReportLoss,
+  type ReportNode,
+  type ReportNodeKind,
+  type ReportPlace,
+  type ReportTarget,
 } from './grading-report.js';
 
 /** The explanation of a node, and everything else that is known about it. */

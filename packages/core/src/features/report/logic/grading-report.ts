@@ -66,6 +66,11 @@ export interface ReportFinding {
   readonly place: ReportPlace | null;
 }
 
+/** Slug under which reports show what is wrong with a file that does not pass the gate. */
+export const FAILED_FILE = 'file-does-not-pass';
+/** What to do about it. */
+export const FAILED_FILE_FIX = 'Fix the file and import it again: flowmcp grading import.';
+
 /** Reason why a node or target fails the gate. */
 export interface ReportFailure {
   /** Rule of the gate, such as `grade-rejected`. */
@@ -222,10 +227,4 @@ export interface ReportSummary {
     /** Number of nodes whose scores are in this mean. */
     readonly nodes: number;
   }[];
-}
-
-export interface ReportVersions {
-  readonly gradingSpec: string;
-  readonly scoringSystem: string;
-  readonly gradingSystem: string;
 }

@@ -3,8 +3,8 @@ import { createTemplates, splitName, type Templates } from '../../../documents/h
 import { sayPastRetention } from '../../../grade/ageing.js';
 import { bandOf } from '../../../grade/grade.js';
 import { sayScore } from '../../../grade/score.js';
-import type { Severity } from '../../../problems/problem.js';
 import type { RuleBook } from '../../../spec/books/book.js';
+import { countBy } from '../../../values/group-by.js';
 import { drawHistogram, drawShares, drawSparkline, drawTrend } from './charts.js';
 import { REPORT_GRADES, type ReportNode, type ReportSummary, type ReportTarget } from './grading-report.js';
 import { type Anchored, createBudget, hasBody, toFinding, toParts } from './html-nodes.js';
@@ -20,6 +20,7 @@ import {
   letterOf,
   markOf,
   SHOWN_STATUSES,
+  sayFindings,
   sayGrade,
   sayReportTrial,
   type TargetStanding,
@@ -148,7 +149,7 @@ function toOverview(
     statuses: SHOWN_STATUSES.flatMap((name) =>
       statuses[name] === 0 ? [] : [{ name, count: statuses[name], kind: kindOf(name) }],
     ),
-    findings: sayFindings(summary.findings),
+    findings: sayFindings(summary),
     notices: source.failures.map((failure) => {
       const { message, hint } = sayProblem(failure);
       return { kind: 'error', title: 'Not read', text: [message, hint].filter(Boolean).join('. ') };
@@ -174,15 +175,8 @@ function toLetter(grade: (typeof REPORT_GRADES)[number], count: number) {
 }
 
 function sayStatuses(drawn: readonly Drawn[]): string {
-  const counts = new Map<string, number>();
-  for (const { status } of drawn) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
-}
-
-function sayFindings(findings: Readonly<Record<Severity, number>>): string {
-  return Object.entries(findings)
-    .filter(([, count]) => count > 0)
-    .map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`)
+  return [...countBy(drawn, ({ status }) => status)]
+    .map(([status, count]) => `${count} ${status}`)
     .join(', ');
 }
 

@@ -1,8 +1,6 @@
 import { visibleJson } from '../../../documents/visible-text.js';
-import { describeProblem } from '../../../problems/error-codes.js';
-import type { Problem } from '../../../problems/problem.js';
 import type { ReportTarget } from './grading-report.js';
-import type { GradingReportSource } from './source.js';
+import { type GradingReportSource, problemAsJson } from './source.js';
 import { createTally } from './tally.js';
 
 /** Renders the report's model itself as JSON, target by target, with the totals at the end. */
@@ -18,18 +16,11 @@ export async function* renderGradingJson(source: GradingReportSource): AsyncGene
   }
   yield before.startsWith(',') ? '\n  ],\n' : '],\n';
   yield `${member('summary', tally.sum())},\n${member('status', failures.length === 0)},\n`;
-  yield `${member('errors', failures.map(describe))}\n}\n`;
+  yield `${member('errors', failures.map(problemAsJson))}\n}\n`;
 }
 
 function toJson(target: ReportTarget): unknown {
-  return { ...target, warnings: target.warnings.map(describe) };
-}
-
-/** A problem with its message and its code, as every command prints it. */
-function describe(found: Problem) {
-  const { code, severity, where } = found;
-  const { message, hint } = describeProblem(found);
-  return { code, severity, message, ...(where && { where }), ...(hint && { hint }) };
+  return { ...target, warnings: target.warnings.map(problemAsJson) };
 }
 
 function member(name: string, value: unknown): string {

@@ -18,6 +18,7 @@ import {
   countTarget,
   createFirst,
   failsGate,
+  sayFindings,
   sayGrade,
   sayReader,
   sayReportTrial,
@@ -217,11 +218,6 @@ function toFindingRow({ target, about, finding }: FindingRow): string[] {
   // The path of a snapshot in the island helps less than the name of its target.
   const where = place?.base === 'sources' ? sayPlace(place) : [target, about].filter(Boolean).join(' ');
   return [SEVERITY_MARKS[severity], `${escapeMarkdown(message)} (${code})`, codeSpan(where)];
-}
-
-function sayFindings({ findings }: ReportSummary): string {
-  const counts = Object.entries(findings).filter(([, count]) => count > 0);
-  return counts.map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`).join(', ');
 }
 
 function sayTrials({ items, left }: ReturnType<typeof createFirst<string>>): string {

@@ -4,13 +4,14 @@ import { GATE_RULES } from '../../../grade/gate/reasons.js';
 import { sayScore } from '../../../grade/score.js';
 import { findings as findingRules } from '../../../rules/findings/registry.generated.js';
 import { selectionFindings } from '../../../rules/selection-findings/registry.generated.js';
-import { FAILED_FILE_RULE } from './failed-file.js';
-import type {
-  ReportFailure,
-  ReportFinding,
-  ReportNode,
-  ReportPlace,
-  ReportTarget,
+import {
+  FAILED_FILE,
+  FAILED_FILE_FIX,
+  type ReportFailure,
+  type ReportFinding,
+  type ReportNode,
+  type ReportPlace,
+  type ReportTarget,
 } from './grading-report.js';
 import { type GradingReportSource, sayProblem, showTarget } from './source.js';
 import { sayAsked, sayCoverage, sayGrade, sayTests, sayUndecided, whyOf } from './standing.js';
@@ -51,6 +52,15 @@ export async function* renderGradingSarif(source: GradingReportSource): AsyncGen
     },
   });
 }
+
+const FAILED_FILE_RULE: SarifRule = {
+  id: FAILED_FILE,
+  severity: 'error',
+  title: 'File does not pass the gate',
+  why: 'A file that does not pass is not graded, and what it was graded before does not count.',
+  fix: FAILED_FILE_FIX,
+  tags: ['flowmcp', 'finding'],
+};
 
 const GRADE_RULES: readonly SarifRule[] = GATE_RULES.map((rule) => ({
   ...rule,

@@ -5,12 +5,13 @@ import { parseSnapshotName } from '../../../island/logic/names.js';
 import { describeProblem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import type { RuleBook } from '../../../spec/books/book.js';
-import type { ReportPlace, ReportTarget, ReportVersions } from './grading-report.js';
+import type { BookVersions } from '../../../spec/books/registered.js';
+import type { ReportPlace, ReportTarget } from './grading-report.js';
 
 /** Input for a grading report: targets arrive one by one, and none has to be kept. */
 export interface GradingReportSource {
   readonly tool: ReportTool;
-  readonly versions: ReportVersions;
+  readonly versions: BookVersions;
   /** That of the island. */
   readonly book: RuleBook;
   /** ISO 8601. */
@@ -37,4 +38,11 @@ export function sayPlace({ base, file, line, column }: ReportPlace): string {
   const snapshot = base === 'island' ? parseSnapshotName(file.slice(file.lastIndexOf('/') + 1)) : null;
   const name = snapshot ? `${snapshot.name}.${snapshot.extension}` : file;
   return [name, line, column].filter((part) => part !== undefined).join(':');
+}
+
+/** A problem with its message and its code, as every command prints it. */
+export function problemAsJson(found: Problem) {
+  const { code, severity, where } = found;
+  const { message, hint } = describeProblem(found);
+  return { code, severity, message, ...(where && { where }), ...(hint && { hint }) };
 }

@@ -6,7 +6,7 @@ import { sayScore } from '../../../grade/score.js';
 import { nameQuestion } from '../../../questions/lookup.js';
 import { GRADES, type RollupStatus } from '../../../spec/vocabulary.js';
 import { sayTrial } from '../../../trials/logic/standing.js';
-import type { ReportLoss, ReportNode, ReportTarget, ReportTrial } from './grading-report.js';
+import type { ReportLoss, ReportNode, ReportSummary, ReportTarget, ReportTrial } from './grading-report.js';
 import { isGradedItself } from './tally.js';
 
 /** From the lowest grade to the best; a missing grade cannot be trusted, so it comes before the good ones. */
@@ -216,4 +216,10 @@ export function sayReportTrial({ confusion, ...trial }: ReportTrial): string {
     .slice(0, MOST_CONFUSIONS)
     .map(({ wanted, chosen, count }) => `${count} × ${chosen} instead of ${wanted ?? 'no tool'}`);
   return [sayTrial(trial), ...named].join('; ');
+}
+
+/** `2 errors, 1 warning`; empty without findings. */
+export function sayFindings({ findings }: Pick<ReportSummary, 'findings'>): string {
+  const counts = Object.entries(findings).filter(([, count]) => count > 0);
+  return counts.map(([severity, count]) => `${count} ${severity}${count === 1 ? '' : 's'}`).join(', ');
 }

@@ -5,10 +5,11 @@ import { type Filled, fillSlots, type ServerParams } from '../../../sources/logi
 import type { ParameterDefinition, SchemaMain, ToolDefinition, ToolTest } from '../../../spec/schema-main.js';
 import { asText, resolveParameter } from './parameter-value.js';
 
-interface RequestInput {
+export interface RequestInput {
   readonly main: SchemaMain;
   readonly tool: ToolDefinition;
   readonly test: ToolTest;
+  /** By name; handler code must not see keys, so it gets tokens in their place. */
   readonly serverParams: Readonly<Record<string, string>>;
 }
 

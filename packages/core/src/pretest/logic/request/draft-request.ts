@@ -3,9 +3,9 @@ import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { isUserParameter, typedDefaultOf } from '../../../sources/logic/parameter-options.js';
 import { fillSlots, type OpenSlot, type ServerParams } from '../../../sources/logic/placeholders.js';
-import type { SchemaMain, ToolDefinition, ToolTest } from '../../../spec/schema-main.js';
+import type { ToolDefinition, ToolTest } from '../../../spec/schema-main.js';
 import { isRecord } from '../../../values/is-record.js';
-import { draftUrl } from './build-request.js';
+import { draftUrl, type RequestInput } from './build-request.js';
 import { asText, resolveParameter } from './parameter-value.js';
 
 /** A request as handler code gets it: not yet ready to be sent. */
@@ -14,14 +14,6 @@ export interface RequestDraft {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-}
-
-interface DraftInput {
-  readonly main: SchemaMain;
-  readonly tool: ToolDefinition;
-  readonly test: ToolTest;
-  /** Values of the server parameters by name, with tokens in place of keys that handler code must not see. */
-  readonly serverParams: Readonly<Record<string, string>>;
 }
 
 /** A draft, and the placeholders of the schema that are still unfilled. */
@@ -34,7 +26,7 @@ interface Drafted {
  * Builds the request of a tool with handler code, before that code runs (Schemas-Spec 01, Handler Per-Call Parameters).
  * A missing value is a problem as usual; an unknown placeholder stays, because the handler may fill it.
  */
-export function draftRequest({ main, tool, test, serverParams }: DraftInput): Drafted | Problem {
+export function draftRequest({ main, tool, test, serverParams }: RequestInput): Drafted | Problem {
   const server: ServerParams = { declared: main.requiredServerParams ?? [], values: serverParams };
   const open: OpenSlot[] = [];
   const inserts = new Map<string, string | null>();

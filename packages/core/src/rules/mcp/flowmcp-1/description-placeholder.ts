@@ -1,7 +1,7 @@
-import { exampleTool } from '../define.js';
+import { described } from '../define.js';
 import { foundAt, quote, trimmedText } from '../members.js';
+import { wordsOf } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
-import { isPlaceholder } from '../words/placeholders.js';
 
 export const rule = defineShareRule({
   id: 'description-placeholder',
@@ -25,11 +25,34 @@ export const rule = defineShareRule({
     return isPlaceholder(text) ? foundAt(item, 'description', quote(text)) : [];
   },
   examples: {
-    pass: { tools: [exampleTool({ description: 'Lists the entries of a todo list, newest first.' })] },
-    fail: { tools: [exampleTool({ description: 'TODO: describe what this tool gives back' })] },
+    pass: described('Lists the entries of a todo list, newest first.'),
+    fail: described('TODO: describe what this tool gives back'),
   },
   mutate: (tool) => {
     tool.description = 'TODO: add the description';
     return true;
   },
 });
+
+const PLACEHOLDERS = new Set([
+  ...['todo', 'tbd', 'tba', 'fixme', 'xxx', 'placeholder', 'lorem', 'description', 'test', 'undefined'],
+  ...['string', 'number', 'integer', 'boolean', 'object', 'array', 'none', 'null', 'na'],
+]);
+const FILLERS = new Set([
+  ...['describe', 'add', 'write', 'fill', 'in', 'a', 'the', 'this', 'it', 'here', 'me', 'later', 'goes'],
+]);
+/** Not in quotation marks or code: a tool may well look for such marks. */
+const MARK = /(?<![\w"'`“«(])TODO:/;
+
+/** Whether a description only keeps a place: `TODO`, "n/a", "string", "TODO: describe", or any text with "TODO:". */
+export function isPlaceholder(text: string): boolean {
+  if (MARK.test(text)) return true;
+  const words = wordsOf(text.replace(/\bn\/a\b/gi, 'na'));
+  const [first, second] = words;
+  if (first === undefined || !PLACEHOLDERS.has(first)) return false;
+  return (first === 'lorem' && second === 'ipsum') || words.every(isFilling);
+}
+
+function isFilling(word: string): boolean {
+  return PLACEHOLDERS.has(word) || FILLERS.has(word);
+}

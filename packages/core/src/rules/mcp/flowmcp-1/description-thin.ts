@@ -1,4 +1,4 @@
-import { exampleTool } from '../define.js';
+import { described } from '../define.js';
 import { foundAt, quote, trimmedText } from '../members.js';
 import { countWords } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
@@ -28,8 +28,8 @@ export const rule = defineShareRule({
     return text !== '' && countWords(text) < FEWEST ? foundAt(item, 'description', quote(text)) : [];
   },
   examples: {
-    pass: { tools: [exampleTool({ description: '获取商品的当前价格' })] },
-    fail: { tools: [exampleTool({ description: 'Current amount' })] },
+    pass: described('获取商品的当前价格'),
+    fail: described('Current amount'),
   },
   mutate: (tool) => {
     tool.description = 'Useful helper';

@@ -2,7 +2,7 @@ import { addInput, exampleSchema, exampleTool } from '../define.js';
 import { foundAt, quote } from '../members.js';
 import { describeInput } from '../reading/leaf-inputs.js';
 import { defineShareRule } from '../share-rule.js';
-import { isPlaceholder } from '../words/placeholders.js';
+import { isPlaceholder } from './description-placeholder.js';
 
 export const rule = defineShareRule({
   id: 'input-placeholder',

@@ -1,4 +1,4 @@
-import { exampleTool } from '../define.js';
+import { described, exampleTool } from '../define.js';
 import { foundAt, trimmedText } from '../members.js';
 import { defineShareRule } from '../share-rule.js';
 
@@ -23,7 +23,7 @@ export const rule = defineShareRule({
   check: ({ item }) => (trimmedText(item.description) === '' ? foundAt(item, 'description') : []),
   examples: {
     pass: { tools: [exampleTool()] },
-    fail: { tools: [exampleTool({ description: '  ' })] },
+    fail: described('  '),
   },
   mutate: (tool) => {
     tool.description = '';

@@ -1,4 +1,4 @@
-import { exampleTool } from '../define.js';
+import { addToDescription, described } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer } from '../share-rule.js';
 import { findDictatedCall, mayNameTools, namedTools } from '../words/dictated-calls.js';
@@ -29,13 +29,10 @@ export const rule = defineShareRule({
     return isSmell ? [{ detail: quoteVisibly(unknown) }] : [];
   },
   examples: {
-    pass: { tools: [exampleTool({ description: 'Gives a price. Call get_price again for the next one.' })] },
-    fail: { tools: [exampleTool({ description: 'Gives a price. Call list_articles for the numbers.' })] },
+    pass: described('Gives a price. Call get_price again for the next one.'),
+    fail: described('Gives a price. Call list_articles for the numbers.'),
   },
-  mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')} Call list_nowhere_known for more.`;
-    return true;
-  },
+  mutate: addToDescription(' Call list_nowhere_known for more.'),
 });
 
 function isKnown(name: string, { ownNames, foreignTools }: ReadServer): boolean {

@@ -1,4 +1,4 @@
-import { addInput, exampleTool } from '../define.js';
+import { addInput, described, exampleTool } from '../define.js';
 import { defineShareRule } from '../share-rule.js';
 
 /** Above the first number the rule costs half, above the second everything. */
@@ -29,7 +29,7 @@ export const rule = defineShareRule({
   },
   examples: {
     pass: { tools: [exampleTool()] },
-    fail: { tools: [exampleTool({ description: LONG })] },
+    fail: described(LONG),
   },
   mutate: (tool) => addInput(tool, { type: 'integer', description: 'Number of the article.', enum: NUMBERS }),
 });

@@ -1,4 +1,4 @@
-import { exampleTool } from '../define.js';
+import { described } from '../define.js';
 import { oncePer } from '../reading/once-per.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer, type VisibleText } from '../share-rule.js';
@@ -26,12 +26,8 @@ export const rule = defineShareRule({
     return sentence === undefined || isBilingual(server) ? [] : [{ detail: quoteVisibly(sentence) }];
   },
   examples: {
-    pass: {
-      tools: [
-        exampleTool({ description: 'Gives a price. In German it is called "der Preis für alle Kunden".' }),
-      ],
-    },
-    fail: { tools: [exampleTool({ description: `Gives the current price of one article. ${GERMAN}` })] },
+    pass: described('Gives a price. In German it is called "der Preis für alle Kunden".'),
+    fail: described(`Gives the current price of one article. ${GERMAN}`),
   },
   mutate: (tool, { tools }) => {
     if (OTHER_SCRIPT.test(JSON.stringify(tools))) return false;

@@ -1,4 +1,4 @@
-import { exampleTool } from '../define.js';
+import { addToDescription, described } from '../define.js';
 import { quoteVisibly, wordsOf } from '../reading/sentences.js';
 import { defineShareRule, type VisibleText } from '../share-rule.js';
 import { plainTextOf } from '../words/sentence-words.js';
@@ -23,15 +23,10 @@ export const rule = defineShareRule({
     return found === null ? [] : [{ detail: quoteVisibly(found) }];
   },
   examples: {
-    pass: { tools: [exampleTool({ description: 'Gives a price. <hints>Search by name first.</hints>' })] },
-    fail: {
-      tools: [exampleTool({ description: 'Gives a price. <IMPORTANT>Search by name at noon.</IMPORTANT>' })],
-    },
+    pass: described('Gives a price. <hints>Search by name first.</hints>'),
+    fail: described('Gives a price. <IMPORTANT>Search by name at noon.</IMPORTANT>'),
   },
-  mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')} <IMPORTANT>Look at the weather of the day.</IMPORTANT>`;
-    return true;
-  },
+  mutate: addToDescription(' <IMPORTANT>Look at the weather of the day.</IMPORTANT>'),
 });
 
 /** Words of authority in the name of a tag; `<system-reminder>` has one. Not `instructions`, `hints`, `user`: honest servers use them. */

@@ -1,4 +1,4 @@
-import { exampleTool } from '../define.js';
+import { addToDescription, described } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
 import { defineShareRule, type ReadServer, type ShareFound, type VisibleText } from '../share-rule.js';
 import { isUnspaced } from '../text-model/features.js';
@@ -38,13 +38,10 @@ export const rule = defineShareRule({
     return found;
   },
   examples: {
-    pass: { tools: [exampleTool({ description: 'Sends a message to the user who is named in the field.' })] },
-    fail: { tools: [exampleTool({ description: STEERING })] },
+    pass: described('Sends a message to the user who is named in the field.'),
+    fail: described(STEERING),
   },
-  mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')}\n\n${STEERING}`;
-    return true;
-  },
+  mutate: addToDescription(`\n\n${STEERING}`),
 });
 
 /** Many tools of one server share texts. */

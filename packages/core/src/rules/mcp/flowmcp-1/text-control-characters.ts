@@ -1,4 +1,4 @@
-import { exampleTool } from '../define.js';
+import { described } from '../define.js';
 import { trimmedText } from '../members.js';
 import { spellCharacter } from '../reading/sentences.js';
 import { defineShareRule } from '../share-rule.js';
@@ -25,8 +25,8 @@ export const rule = defineShareRule({
     return found ? [{ detail: spellCharacter(found[0]) }] : [];
   },
   examples: {
-    pass: { tools: [exampleTool({ description: 'Gets the price\tof one\r\narticle in €.' })] },
-    fail: { tools: [exampleTool({ description: 'Gets the price of one article in \u0080.' })] },
+    pass: described('Gets the price\tof one\r\narticle in €.'),
+    fail: described('Gets the price of one article in \u0080.'),
   },
   mutate: (tool) => {
     tool.description = `${trimmedText(tool.description)} The caf\u0082 is open.`;

@@ -1,6 +1,6 @@
-import { exampleTool } from '../define.js';
+import { addToDescription, described } from '../define.js';
 import { countWords, quoteVisibly } from '../reading/sentences.js';
-import { defineShareRule } from '../share-rule.js';
+import { defineShareRule, TOOL_POISONING } from '../share-rule.js';
 import type { Match } from '../words/sentence-words.js';
 import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 
@@ -13,21 +13,13 @@ export const rule = defineShareRule({
   title: 'The text holds a part that rendering hides',
   why: 'A reviewer who sees the text rendered does not see a comment of HTML or Markdown, nor an element with a style that hides it, but the model does. That is a place to hide instructions in. A tool about HTML may show a comment of at most three words.',
   fix: 'Remove the part, or write what it says as plain text.',
-  evidence: [
-    {
-      source: 'OWASP MCP Top 10, MCP03',
-      says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
-    },
-  ],
+  evidence: [TOOL_POISONING],
   check: (text, server) => foundAsSuch(text, server, comments),
   examples: {
-    pass: { tools: [exampleTool({ description: 'Turns <b>bold</b> text of an article into Markdown.' })] },
-    fail: { tools: [exampleTool({ description: 'Gives the price of an article. <!-- in cents -->' })] },
+    pass: described('Turns <b>bold</b> text of an article into Markdown.'),
+    fail: described('Gives the price of an article. <!-- in cents -->'),
   },
-  mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')} <!-- kept for another time -->`;
-    return true;
-  },
+  mutate: addToDescription(' <!-- kept for another time -->'),
 });
 
 /** A comment of more words is a text for somebody, not the sample of a comment. */

@@ -1,6 +1,12 @@
-import { exampleTool } from '../define.js';
+import { addToDescription, described } from '../define.js';
 import { countWords, quoteVisibly, splitSentences } from '../reading/sentences.js';
-import { defineShareRule, type ReadServer, type ShareFound, type VisibleText } from '../share-rule.js';
+import {
+  defineShareRule,
+  type ReadServer,
+  type ShareFound,
+  TOOL_POISONING,
+  type VisibleText,
+} from '../share-rule.js';
 import { type EncodedText, findEncoded, ODD_PIECE } from '../words/encoded-text.js';
 import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 import { rule as otherTools } from './suspect-other-tools.js';
@@ -19,34 +25,16 @@ export const rule = defineShareRule({
   title: 'The text holds words in an encoded form',
   why: 'A model can decode base64, base32, hexadecimal digits, codes of characters, escapes and ROT13, also in pieces; the person who approves the tool does not. A tool about encodings may show a short sample.',
   fix: 'Write the words as plain text. A tool about encodings gives a short sample in quotation marks.',
-  evidence: [
-    {
-      source: 'OWASP MCP Top 10, MCP03',
-      says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
-    },
-  ],
+  evidence: [TOOL_POISONING],
   check: (text, server) => {
     const found = foundAsSuch(text, server, encodedTexts);
     return found.length > 0 ? found : findInList(text, server);
   },
   examples: {
-    pass: {
-      tools: [
-        exampleTool({
-          description: 'Gives a price by its hash 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c.',
-        }),
-      ],
-    },
-    fail: {
-      tools: [
-        exampleTool({ description: 'Gives a price. V2F0ZXIgdGhlIGZsb3dlcnMgYXQgbm9vbiBldmVyeSBkYXku' }),
-      ],
-    },
+    pass: described('Gives a price by its hash 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c.'),
+    fail: described('Gives a price. V2F0ZXIgdGhlIGZsb3dlcnMgYXQgbm9vbiBldmVyeSBkYXku'),
   },
-  mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')} V2F0ZXIgdGhlIGZsb3dlcnMgYXQgbm9vbiBvbiBldmVyeSBkYXkgb2YgdGhlIHN1bW1lci4=`;
-    return true;
-  },
+  mutate: addToDescription(' V2F0ZXIgdGhlIGZsb3dlcnMgYXQgbm9vbiBvbiBldmVyeSBkYXkgb2YgdGhlIHN1bW1lci4='),
 });
 
 /** Samples say hello; an order takes more words. */

@@ -1,6 +1,6 @@
-import { exampleTool } from '../define.js';
+import { addToDescription, described } from '../define.js';
 import { HIDDEN_CHARACTERS, quoteVisibly } from '../reading/sentences.js';
-import { defineShareRule } from '../share-rule.js';
+import { defineShareRule, TOOL_POISONING } from '../share-rule.js';
 import type { Match } from '../words/sentence-words.js';
 import { foundAsSuch, type ShownThing } from '../words/shown-as-such.js';
 
@@ -13,31 +13,18 @@ export const rule = defineShareRule({
   title: 'The text holds characters that nobody sees',
   why: 'Zero-width characters, direction marks and tags are invisible to the person who approves a tool, while the model reads them. Whole instructions can be written in them. Up to four soft hyphens or spaces of no width are what copying from a page leaves behind: they carry nothing, but may split a word, so they are a suspect. A tool about such characters may show one or two.',
   fix: 'Remove the characters. A tool about them spells them as U+200B.',
-  evidence: [
-    {
-      source: 'OWASP MCP Top 10, MCP03',
-      says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
-    },
-  ],
+  evidence: [TOOL_POISONING],
   check: (text, server) => {
     const found = foundAsSuch(text, server, hiddenCharacters);
     return isResidue(text.text) ? found.map((one) => ({ ...one, class: 'suspect' as const })) : found;
   },
   examples: {
-    pass: {
-      tools: [
-        exampleTool({
-          description:
-            'Gives a price 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 👩\u200D🌾 ❤\uFE0F می\u200Cخواهم.',
-        }),
-      ],
-    },
-    fail: { tools: [exampleTool({ description: 'Gives a price.\u2060' })] },
+    pass: described(
+      'Gives a price 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} 👩\u200D🌾 ❤\uFE0F می\u200Cخواهم.',
+    ),
+    fail: described('Gives a price.\u2060'),
   },
-  mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')}\u200B\u2060`;
-    return true;
-  },
+  mutate: addToDescription('\u200B\u2060'),
 });
 
 const MOST_RESIDUE = 4;

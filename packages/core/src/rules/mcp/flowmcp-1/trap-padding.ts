@@ -1,6 +1,6 @@
-import { exampleTool } from '../define.js';
+import { addToDescription, described } from '../define.js';
 import { quoteVisibly } from '../reading/sentences.js';
-import { defineShareRule } from '../share-rule.js';
+import { defineShareRule, TOOL_POISONING } from '../share-rule.js';
 import { traitsOf } from '../words/text-traits.js';
 
 export const rule = defineShareRule({
@@ -13,28 +13,16 @@ export const rule = defineShareRule({
   title: 'The text pushes a part of itself out of sight',
   why: 'After a long run of spaces, empty lines or lines with nothing but a dot, the rest of a text is outside of the dialogue in which a person approves the tool. The model reads it all the same.',
   fix: 'Remove the spaces or the empty lines.',
-  evidence: [
-    {
-      source: 'OWASP MCP Top 10, MCP03',
-      says: 'Tool poisoning hides instructions in metadata that the model reads and the user does not.',
-    },
-  ],
+  evidence: [TOOL_POISONING],
   check: ({ text }) => {
     const after = findPadding(text);
     return after === null ? [] : [{ detail: `${quoteVisibly(after)} stands behind it` }];
   },
   examples: {
-    pass: {
-      tools: [
-        exampleTool({ description: `Gives a price.\n\n    One article at a time.\n${' '.repeat(40)}` }),
-      ],
-    },
-    fail: { tools: [exampleTool({ description: `Gives a price.${' '.repeat(40)}In cents.` })] },
+    pass: described(`Gives a price.\n\n    One article at a time.\n${' '.repeat(40)}`),
+    fail: described(`Gives a price.${' '.repeat(40)}In cents.`),
   },
-  mutate: (tool) => {
-    tool.description = `${String(tool.description ?? '')}.${'\n'.repeat(20)}In cents.`;
-    return true;
-  },
+  mutate: addToDescription(`.${'\n'.repeat(20)}In cents.`),
 });
 
 /** The pattern of Braille without dots is blank, too. */

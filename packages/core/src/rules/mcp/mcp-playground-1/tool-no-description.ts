@@ -1,4 +1,4 @@
-import { defineLintRule, exampleTool } from '../define.js';
+import { defineLintRule, described, exampleTool } from '../define.js';
 import { foundAt, trimmedText } from '../members.js';
 
 export const rule = defineLintRule({
@@ -11,6 +11,6 @@ export const rule = defineLintRule({
   check: ({ item }) => (trimmedText(item.description) === '' ? foundAt(item, 'description') : []),
   examples: {
     pass: { tools: [exampleTool()] },
-    fail: { tools: [exampleTool({ description: '   ' })] },
+    fail: described('   '),
   },
 });

@@ -1,4 +1,4 @@
-import { defineLintRule, exampleTool } from '../define.js';
+import { defineLintRule, described, exampleTool } from '../define.js';
 import { foundAt, trimmedText } from '../members.js';
 import { scoring } from './scoring.js';
 
@@ -16,6 +16,6 @@ export const rule = defineLintRule({
   },
   examples: {
     pass: { tools: [exampleTool()] },
-    fail: { tools: [exampleTool({ description: 'Price.' })] },
+    fail: described('Price.'),
   },
 });

@@ -104,7 +104,6 @@ function unknownInput(root: Members, names: readonly string[], path: SnapshotPat
   return { name: [...names, path.at(-1)].join('.'), schema: {}, resolved: [], root, path };
 }
 
-/** A description of an input. */
 type InputDescription = {
   readonly text: string;
   /** Whether it stands at the input or at the target of its `$ref`, and not only in a branch or in its items. */

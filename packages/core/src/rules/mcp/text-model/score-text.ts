@@ -65,8 +65,10 @@ export function scoreSentence(sentence: string, { weights, bias }: TextModel): n
   return bias + sum / Math.sqrt(count);
 }
 
+const MOST_WORDS = 3;
+
 /** The longer words that speak most for the score of a sentence, the strongest first. */
-export function tellingWords(sentence: string, { weights }: TextModel, most = 3): string[] {
+export function tellingWords(sentence: string, { weights }: TextModel): string[] {
   const normalised = normaliseSentence(sentence);
   const share = new Float32Array(normalised.length);
   // A run of characters speaks for all of them, a pair of words for its ends and not for what stands between.
@@ -84,6 +86,6 @@ export function tellingWords(sentence: string, { weights }: TextModel, most = 3)
   }
   return [...sums]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, most)
+    .slice(0, MOST_WORDS)
     .map(([word]) => word);
 }

@@ -1,5 +1,6 @@
 import type { SnapshotPath } from '../../../../rules/mcp/lint.js';
 import { canonicalJson } from '../../../../spec/hash.js';
+import { countBy } from '../../../../values/group-by.js';
 import { isRecord } from '../../../../values/is-record.js';
 
 /** One difference between two JSON values; `undefined` stands for a member that is not there. */
@@ -64,11 +65,7 @@ function compareSets(
 
 /** The members that the other list has less often, with their places. */
 function surplus(values: readonly unknown[], others: readonly unknown[]): (readonly [number, unknown])[] {
-  const counts = new Map<string, number>();
-  for (const other of others) {
-    const text = textOf(other);
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-  }
+  const counts = countBy(others, textOf);
   return [...values.entries()].filter(([, value]) => {
     const text = textOf(value);
     const count = counts.get(text) ?? 0;

@@ -3,6 +3,7 @@ import { renderPage } from '../../../../documents/html/page.js';
 import { createTemplates, splitCode, splitName } from '../../../../documents/html/templates.js';
 import { SEVERITIES } from '../../../../problems/problem.js';
 import type { LintReport } from '../../../../rules/mcp/lint-report.js';
+import { groupBy } from '../../../../values/group-by.js';
 import { explainLift, sayLift } from '../explain-lift.js';
 import { explainSum, formatSum } from '../explain-sum.js';
 import { LINT_STYLES, LINT_TEMPLATES } from './html-templates.js';
@@ -246,13 +247,7 @@ function toAlertGroup(alerts: readonly ShownFinding[], context: LintRenderContex
 
 /** Groups findings by class and by tool, resource or prompt, in the report's order. */
 function toGroups(findings: readonly ShownFinding[], context: LintRenderContext) {
-  const groups = new Map<string, ShownFinding[]>();
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.class, finding.category, finding.target]);
-    const members = groups.get(key);
-    if (members) members.push(finding);
-    else groups.set(key, [finding]);
-  }
+  const groups = groupBy(findings, (one) => JSON.stringify([one.class, one.category, one.target]));
   return [...groups.values()].map((members) => {
     const { class: name, category, target } = members[0] as ShownFinding;
     const about = [...(name === undefined ? [] : [name]), ...(category === target ? [] : [category])];

@@ -13,6 +13,7 @@ import type {
 } from '../../../../rules/mcp/lint-report.js';
 import { findRuleSet, trapRuleSet } from '../../../../rules/mcp/rule-sets.js';
 import { LINT_CLASSES, type LintClass } from '../../../../rules/mcp/share-rule.js';
+import { countBy } from '../../../../values/group-by.js';
 import { countClass } from '../explain-sum.js';
 
 /** Content of a lint report besides the reports of the targets. */
@@ -34,7 +35,6 @@ export interface LintRenderContext {
   readonly savedSnapshot?: string | undefined;
 }
 
-/** A problem of one target. */
 export interface TargetProblem {
   /** The target's name, as in its report. */
   readonly target: string;
@@ -264,8 +264,7 @@ function showDiff(diff: LintDiff, context: LintRenderContext): LintDiff {
 
 /** Finds each of the given issues only once: if two issues are equal, one may be accepted and the other new. */
 function createCounter(issues: readonly LintIssue[]): (issue: LintIssue) => boolean {
-  const left = new Map<string, number>();
-  for (const issue of issues) left.set(keyOf(issue), (left.get(keyOf(issue)) ?? 0) + 1);
+  const left = countBy(issues, keyOf);
   return (issue) => {
     const count = left.get(keyOf(issue)) ?? 0;
     left.set(keyOf(issue), count - 1);

@@ -1,6 +1,6 @@
 // The screen of grading agreement: the figures in words, and the widest differences with the reasons.
 import { expect, it } from 'vitest';
-import { renderAgreement } from '../../src/agreement/render.js';
+import { renderAgreement } from '../../src/agreement/action.js';
 
 type Shown = Parameters<typeof renderAgreement>[0];
 
