@@ -34,6 +34,7 @@ it.each([
     { status: 'pending', reason: 'waits until every schema is deterministic-green', waits: true },
     'other grades',
   ],
+  [{ status: 'blocked', reason: 'waits for the grade of find-a-berth' }, 'other grades'],
   [{ status: 'blocked', reason: fewTests }, null],
   [{ status: 'blocked', reason: 'fewer-than-two-tests', detail: `${fewTests}: only 2 declared` }, null],
   [{ status: 'blocked', reason: 'entry unreadable' }, null],
@@ -64,6 +65,12 @@ it.each<[string, Record<string, IndexNode>, string[], string]>([
   ],
   ['better sources', { [TOOL]: { status: 'graded', ...graded } }, ['better sources'], 'partial'],
   ['its tools alone', { namespaceAggregate: blocked('no testable tool') }, [], 'waiting'],
+  [
+    'a skill before it, under the words of 2.0.0',
+    { about: { status: 'pending' }, 'skills.hardness': blocked('waits for the grade of find-a-berth') },
+    ['its first grading'],
+    'waiting',
+  ],
   ['others alone', { description: { status: 'pending', waits: true } }, [], 'waiting'],
   [
     'members',
