@@ -35,6 +35,8 @@ const TOP_COMMANDS = [
 const COMMANDS = [
   ...readdirSync(new URL('../src/', import.meta.url))
     .filter((name) => existsSync(new URL(`../src/${name}/command.ts`, import.meta.url)))
+    // Two commands share a folder.
+    .flatMap((name) => (name === 'edit' ? ['fix', 'migrate'] : [name]))
     .map((name) => (TOP_COMMANDS.includes(name) ? [name] : ['grading', name])),
   ...['check', 'run', 'serve-schema', 'work'].map((name) => ['evaluator', name]),
   // Aliases.

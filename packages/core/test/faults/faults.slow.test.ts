@@ -26,7 +26,7 @@ describe('a command that goes wrong at any step of the disk', () => {
     async (_, one) => {
       const { losses, steps, rounds } = await tryFaults(one, { origin: provider.origin, faultsAt });
       expect(losses).toEqual([]);
-      expect(steps).toBeGreaterThan(10);
+      expect(steps).toBeGreaterThan(8);
       expect(rounds.stop + rounds.power + rounds.EIO).toBeGreaterThan(6);
     },
     // verify looks at each round's island: minutes on a machine that others use.
