@@ -16,14 +16,13 @@ const NEEDS_KEY = /^(?:requires API key|key .+ not in |the server parameter .+ h
 const FEW_NAMESPACES = /^fewer than \d+ namespaces/;
 
 /** A skill waits for its predecessors; gradingSpec/2.0.0 calls it blocked. */
-const NEEDS_GRADES = /^waits for the grade of /;
+const NEEDS_GRADES = /^waits for (the grade of .+)$/;
 
 export const ABOUT = 'an About';
 const TESTS = 'its tests';
 const KEY = 'an API key';
 const FIRST = 'its first grading';
 const MEMBERS = 'members of more namespaces';
-const OTHERS = 'other grades';
 
 const WAITING: ReadonlyMap<string, string> = new Map([
   [NO_ABOUT, ABOUT],
@@ -48,8 +47,8 @@ export function waitsFor({
   if (known !== undefined) return known;
   if (NEEDS_KEY.test(detail)) return KEY;
   if (FEW_NAMESPACES.test(detail)) return MEMBERS;
-  if (waits || NEEDS_GRADES.test(detail)) return OTHERS;
-  return status === 'blocked' ? null : 'a new grading';
+  if (status === 'blocked') return NEEDS_GRADES.exec(detail)?.[1] ?? null;
+  return waits ? 'other grades' : 'a new grading';
 }
 
 /** Something that nodes of a target wait for, and the names of these nodes. */
@@ -94,7 +93,6 @@ function wantOf(name: string, node: IndexNode): string | null {
   if (status !== 'blocked') return null;
   const what = waitsFor(node);
   if (what === MEMBERS) return MEMBERS;
-  if (what === OTHERS) return null;
   if (name === 'about') return ABOUT;
   // An aggregate is blocked because of its tools, which are nodes of their own.
   return name.includes('.tools.') || name.startsWith('skills.') ? (what ?? FIX) : null;

@@ -34,7 +34,7 @@ it.each([
     { status: 'pending', reason: 'waits until every schema is deterministic-green', waits: true },
     'other grades',
   ],
-  [{ status: 'blocked', reason: 'waits for the grade of find-a-berth' }, 'other grades'],
+  [{ status: 'blocked', reason: 'waits for the grade of find-a-berth' }, 'the grade of find-a-berth'],
   [{ status: 'blocked', reason: fewTests }, null],
   [{ status: 'blocked', reason: 'fewer-than-two-tests', detail: `${fewTests}: only 2 declared` }, null],
   [{ status: 'blocked', reason: 'entry unreadable' }, null],
