@@ -43,7 +43,7 @@ function sayStanding(found: Standing | undefined): {
   readonly message: string;
   readonly mark: GradeMark;
 } {
-  if (!found || found.status === 'new') return { message: 'not graded', mark: 'none' };
+  if (!found || found.status === 'waiting') return { message: 'not graded', mark: 'none' };
   const { status, grade } = found;
   const mark = markOf(grade);
   if (status === 'rejected') return { message: 'rejected', mark };

@@ -1,5 +1,5 @@
 import type { GradeMark } from '../../../documents/badge.js';
-import { STATUS_COLOURS } from '../../../documents/status-colours.js';
+import { type ShownStatus, STATUS_COLOURS } from '../../../documents/status-colours.js';
 import type { GateRule } from '../../../grade/gate/reasons.js';
 import { isDecided, sayCertainty } from '../../../grade/letter-certainty.js';
 import { sayScore } from '../../../grade/score.js';
@@ -62,18 +62,18 @@ export function statusOf({ status, waitsFor }: Pick<ReportNode, 'status' | 'wait
   return status === 'pending' || waitsFor !== undefined ? 'waiting' : status;
 }
 
-/** The status to show for a target; `new` if nothing is graded, and no fault blocks anything. */
-export function targetStatusOf(target: ReportTarget): Exclude<RollupStatus, 'pending'> | 'new' {
+/** The status to show for a target; `waiting` if nothing is graded, and no fault blocks anything. */
+export function targetStatusOf(target: ReportTarget): Exclude<RollupStatus, 'pending'> | 'waiting' {
   const { status } = target;
   const isWaiting = status === 'pending' || (status === 'blocked' && countTarget(target).blocked === 0);
-  return isWaiting ? 'new' : status;
+  return isWaiting ? 'waiting' : status;
 }
 
 const KINDS = { green: 'good', yellow: 'warning', red: 'error', dim: '' };
 
 /** The class of a page that has the colour of a status. */
-export function kindOf(status: ReportNode['status'] | ReturnType<typeof targetStatusOf> | 'waiting'): string {
-  return KINDS[STATUS_COLOURS[status === 'new' ? 'waiting' : status].terminal];
+export function kindOf(status: ShownStatus): string {
+  return KINDS[STATUS_COLOURS[status].terminal];
 }
 
 /** How a target stands among others. */

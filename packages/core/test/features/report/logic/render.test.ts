@@ -154,10 +154,11 @@ describe('targets', () => {
     expect(md).toContain('Without a grade: 300 blocked by a fault (');
   });
 
-  it('are shown as new, not as blocked, if nothing about them is wrong', async () => {
+  it('are shown as waiting, not as blocked, if nothing about them is wrong', async () => {
     const [broken, fresh] = ordered.slice(-2).map((target) => [target]);
-    expect(await render('html', fresh ?? [])).toContain('<span class="tag ">new</span>');
-    expect(await render('html', broken ?? [])).toContain('<span class="tag error">blocked</span>');
+    const tags = (page: string) => [...new Set(page.match(/<span class="tag [^/]*/g))];
+    expect(tags(await render('html', fresh ?? []))).toEqual(['<span class="tag ">waiting<']);
+    expect(tags(await render('html', broken ?? []))).toContain('<span class="tag error">blocked<');
     expect(await render('badge', fresh ?? [])).toContain('>not graded<');
     expect(await render('badge', broken ?? [])).toContain('>blocked<');
   });
