@@ -41,7 +41,7 @@ export interface ReportOptions extends NamedTargets, BarOptions {
 export interface ReportResult {
   readonly status: boolean;
   readonly format: GradingFormat;
-  /** The written file; null if the report went to `write`. */
+  /** The written file; null if the report went to `write`, or was not written. */
   readonly out: string | null;
   readonly summary: ReportSummary;
   readonly warnings: readonly Problem[];
@@ -83,6 +83,7 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
     ...(onProgress && { onProgress }),
   });
   const { errors } = reading;
+  let written: string | null = null;
   if (resolved.targets.length > 0) {
     const parts = renderGrading(format, {
       tool: { name: 'flowmcp', version: readOwnPackage().version },
@@ -96,12 +97,15 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
     if (out === undefined) for await (const part of parts) await write(part);
     const unwritten = out === undefined ? null : await writeResultParts(out, parts, 'RPT-001');
     if (unwritten) errors.push(unwritten);
-    if (out !== undefined && options.open && !unwritten) errors.push(...(await openWritten(out)));
+    else if (out !== undefined) {
+      written = out;
+      if (options.open) errors.push(...(await openWritten(out)));
+    }
   }
   return {
     status: errors.length === 0,
     format,
-    out: out ?? null,
+    out: written,
     summary: reading.summary(),
     warnings: reading.warnings(),
     errors,
