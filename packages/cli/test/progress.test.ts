@@ -7,9 +7,9 @@ afterEach(() => {
   terminal(undefined);
 });
 
-function terminal(isTTY: boolean | undefined, columns = 20): void {
-  Object.defineProperty(process.stderr, 'isTTY', { value: isTTY, configurable: true });
-  Object.defineProperty(process.stderr, 'columns', { value: columns, configurable: true });
+function terminal(isTTY: boolean | undefined, columns?: number): void {
+  Object.defineProperty(process.stderr, 'isTTY', { value: isTTY, configurable: true, writable: true });
+  Object.defineProperty(process.stderr, 'columns', { value: columns, configurable: true, writable: true });
 }
 
 function catchTalk(): () => string {
@@ -26,7 +26,7 @@ describe('progress', () => {
   });
 
   it('is one line on a terminal, no wider than it, and removed at the end', async () => {
-    terminal(true);
+    terminal(true, 20);
     const talk = catchTalk();
     await withProgress(async (show) => show(1, 288, 'a namespace with a long name'));
     expect(talk()).toContain('[2/288] a namespace');
@@ -35,7 +35,7 @@ describe('progress', () => {
   });
 
   it('is removed when the command fails, too', async () => {
-    terminal(true);
+    terminal(true, 20);
     const talk = catchTalk();
     const failing = withProgress(async (show) => {
       show(0, 1, 'meadow');
