@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   type CallWarning,
   generateText,
@@ -276,18 +277,20 @@ export function createGuardedFetch() {
         response.body.destroy();
         throw new AnsweredWhole('the server does not stream');
       }
-      return toResponse(response);
+      return toResponse(response, isStreamed);
     };
   return { streamed: guarded(true), whole: guarded(false), close: network.close };
 }
 
-function toResponse(response: Dispatcher.ResponseData): Response {
+async function toResponse(response: Dispatcher.ResponseData, isStreamed: boolean): Promise<Response> {
   const { statusCode: status, statusText } = response;
   const headers = Object.entries(response.headers).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
-  const body = BODILESS.includes(status) ? null : cap(decode(response));
-  return new Response(body, { status, statusText, headers });
+  const body = BODILESS.includes(status) ? null : capped(decode(response));
+  // A whole answer needs no web stream: through one, a request takes a sixth more processor time.
+  const whole = body && !isStreamed ? await buffer(body) : null;
+  return new Response(whole ?? (body && ReadableStream.from(body)), { status, statusText, headers });
 }
 
 /** Counts the bytes that can start a value, inside or outside strings. An answer has at most one value more. */
@@ -298,20 +301,16 @@ function countStarts(chunk: Uint8Array): number {
 }
 
 /** Limits an answer: the SDK parses all of it at once, so the SDK must never receive more than the limits allow. */
-function cap(body: Readable): ReadableStream<Uint8Array> {
+async function* capped(body: Readable): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let values = 0;
-  return ReadableStream.from<Uint8Array>(body).pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        bytes += chunk.byteLength;
-        values += countStarts(chunk);
-        if (bytes > MAX_ANSWER_BYTES) controller.error(new AnswerTooLong('the answer is too long'));
-        else if (values > JSON_LIMITS.values) controller.error(new AnswerTooLarge('the answer is too large'));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    values += countStarts(chunk);
+    if (bytes > MAX_ANSWER_BYTES) throw new AnswerTooLong('the answer is too long');
+    if (values > JSON_LIMITS.values) throw new AnswerTooLarge('the answer is too large');
+    yield chunk;
+  }
 }
 
 /** The first error of class `kind` among an error and its causes. */
