@@ -22,21 +22,23 @@ export type CliResult = { readonly breaksOn: string } | { readonly hits: readonl
  */
 export function createCliSearch(items: readonly SearchedItem[]): (text: string) => CliResult {
   const all = items.map((item): Scored => ({ item, texts: lowerTexts(item), score: 0 }));
-  // Nearly every item lacks the first word, so those that have it are kept for the next text.
-  const starts = new Map<string, readonly Scored[] | null>();
+  // Many texts begin with the same words, so what is left after each word is kept for the next text.
+  const start: Left = { items: all, after: new Map() };
   return (text) => {
-    const [first = '', ...others] = text.toLowerCase().trim().split(/\s+/);
-    const known = starts.get(first);
-    let left = known === undefined ? keep(all, first) : known;
-    starts.set(first, left);
-    if (left === null) return { breaksOn: first };
-    for (const word of others) {
-      left = keep(left, word);
-      if (left === null) return { breaksOn: word };
+    const words = text.toLowerCase().trim().split(/\s+/);
+    let left = start;
+    for (const word of words) {
+      const known = left.after.get(word);
+      const items = known ? known.items : keep(left.items, word);
+      if (items === null) return { breaksOn: word };
+      const next = known ?? { items, after: new Map() };
+      left.after.set(word, next);
+      left = next;
     }
-    const isExact = ({ texts }: Scored) => others.length === 0 && texts.name === first;
-    const exact = others.length === 0 ? all.filter(isExact) : [];
-    const hits = left.filter((one) => !isExact(one)).sort((a, b) => b.score - a.score);
+    const whole = words.length === 1 ? words[0] : null;
+    const isExact = ({ texts }: Scored) => texts.name === whole;
+    const exact = whole === null ? [] : all.filter(isExact);
+    const hits = left.items.filter((one) => !isExact(one)).sort((a, b) => b.score - a.score);
     return {
       hits: [...exact.map(({ item }) => ({ item, score: EXACT })), ...hits]
         .slice(0, MOST_SHOWN)
@@ -88,6 +90,12 @@ function lowerTexts({ wireName, ...item }: SearchedItem): LowerTexts {
 
 /** Whether a text has a word by itself. */
 type Test = (text: string) => boolean;
+
+/** What is left after some words of a text, and after each further word. */
+interface Left {
+  readonly items: readonly Scored[];
+  readonly after: Map<string, Left>;
+}
 
 interface Scored {
   readonly item: SearchedItem;
