@@ -38,48 +38,59 @@ import { mcpServerCodes } from './mcp-server-codes.js';
 import { GradingError, type Problem, type Where } from './problem.js';
 import { usageCodes } from './usage-codes.js';
 
-/** Every code the product can print. A code is never reused for something else. */
-export const errorCodes = {
-  ...usageCodes,
-  ...argumentCodes,
-  ...importCodes,
-  ...schemaCodes,
-  ...skillCodes,
-  ...selectionCodes,
-  ...selectionReadingCodes,
-  ...aboutCodes,
-  ...selectionAboutCodes,
-  ...islandCodes,
-  ...pretestCodes,
-  ...promptCodes,
-  ...protocolCodes,
-  ...runCodes,
-  ...sandboxCodes,
-  ...scoresCodes,
-  ...gradingCodes,
-  ...entryCodes,
-  ...findingCodes,
-  ...selectionFindingCodes,
-  ...evaluatorCodes,
-  ...evaluatedRunCodes,
-  ...queueCodes,
-  ...datasetCodes,
-  ...servedPayloadCodes,
-  ...lintServerCodes,
-  ...lintCodes,
-  ...gateCodes,
-  ...verifyCodes,
-  ...planCodes,
-  ...reportCodes,
-  ...draftCodes,
-  ...editCodes,
-  ...taskCodes,
-  ...trialCodes,
-  ...findCodes,
-  ...mcpServerCodes,
-} satisfies Record<string, ErrorCodeRow>;
+const tables = [
+  usageCodes,
+  argumentCodes,
+  importCodes,
+  schemaCodes,
+  skillCodes,
+  selectionCodes,
+  selectionReadingCodes,
+  aboutCodes,
+  selectionAboutCodes,
+  islandCodes,
+  pretestCodes,
+  promptCodes,
+  protocolCodes,
+  runCodes,
+  sandboxCodes,
+  scoresCodes,
+  gradingCodes,
+  entryCodes,
+  findingCodes,
+  selectionFindingCodes,
+  evaluatorCodes,
+  evaluatedRunCodes,
+  queueCodes,
+  datasetCodes,
+  servedPayloadCodes,
+  lintServerCodes,
+  lintCodes,
+  gateCodes,
+  verifyCodes,
+  planCodes,
+  reportCodes,
+  draftCodes,
+  editCodes,
+  taskCodes,
+  trialCodes,
+  findCodes,
+  mcpServerCodes,
+] satisfies readonly Readonly<Record<string, ErrorCodeRow>>[];
 
-export type ErrorCode = keyof typeof errorCodes;
+type KeysOf<Table> = Table extends unknown ? keyof Table & string : never;
+export type ErrorCode = KeysOf<(typeof tables)[number]>;
+
+/**
+ * Every code the product can print. A code is never reused for something else.
+ *
+ * Without a prototype, it is a dictionary to V8 from the first key on. A spread would make a new layout for each of a
+ * thousand keys, at every start.
+ */
+export const errorCodes: Readonly<Record<ErrorCode, ErrorCodeRow>> = Object.assign(
+  Object.create(null),
+  ...tables,
+);
 
 type Args = NonNullable<Problem['args']>;
 
@@ -90,7 +101,7 @@ type Args = NonNullable<Problem['args']>;
 export function problem(code: ErrorCode, where?: Where, args?: Args): Problem {
   return {
     code,
-    severity: (errorCodes[code] as ErrorCodeRow).severity,
+    severity: errorCodes[code].severity,
     ...(where && { where: where.path === undefined ? where : { ...where, path: maskKeyForms(where.path) } }),
     ...(args && { args: maskArgs(args) }),
   };
@@ -117,7 +128,7 @@ export function errorOf(found: Problem): GradingError {
 /** The message and the remedy, in words. */
 export function describeProblem(found: Problem): { message: string; hint: string } {
   if (!isErrorCode(found.code)) return { message: found.code, hint: '' };
-  const row: ErrorCodeRow = errorCodes[found.code];
+  const row = errorCodes[found.code];
   return { message: fill(row.text, found.args), hint: fill(row.hint, found.args) };
 }
 
@@ -128,9 +139,7 @@ export function describeProblem(found: Problem): { message: string; hint: string
 export function exitCodeOf(problems: readonly Problem[]): 0 | 1 | 2 {
   const errors = problems.filter((found) => found.severity === 'error');
   if (errors.length === 0) return 0;
-  const failures = errors.filter(
-    ({ code }) => isErrorCode(code) && (errorCodes[code] as ErrorCodeRow).exit === 2,
-  );
+  const failures = errors.filter(({ code }) => isErrorCode(code) && errorCodes[code].exit === 2);
   return failures.length > 0 ? 2 : 1;
 }
 
