@@ -93,7 +93,7 @@ export function findDictatedCall(text: VisibleText, server: ReadServer): Dictate
 function dictating(read: PlainText, { foreignTools }: Pick<ReadServer, 'foreignTools'>): readonly Sentence[] {
   const mayName = (plain: string) =>
     foreignTools.size > 0 || (MAY_NAME.test(plain) && NAMES_TOOL.test(plain)) || CAMEL.test(plain);
-  if (!mayFind(read, DEMANDS) || !/\d{3}|["'`“‘@\\/]/.test(read.text) || !mayName(read.text)) return [];
+  if (!/\d{3}|["'`“‘@\\/]/.test(read.text) || !mayName(read.text) || !mayFind(read, DEMANDS)) return [];
   return read.sentences.filter((sentence) => mayName(sentence.text) && dictates(sentence));
 }
 

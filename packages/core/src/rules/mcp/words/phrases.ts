@@ -19,6 +19,12 @@ export function partsOf(word: string): readonly string[] {
   return word.endsWith("n't") ? [word.slice(0, -"n't".length), 'not'] : [word];
 }
 
+/** For each part of a contracted word, all words that are read as such a part. */
+const CONTRACTIONS = new Map<string, string[]>();
+for (const [word, parts] of CONTRACTED) {
+  for (const part of parts) CONTRACTIONS.set(part, [...(CONTRACTIONS.get(part) ?? []), word]);
+}
+
 /** For the longest word of each phrase, by its hash: the sets that have the phrase. */
 const setsByHash = new Map<number, Set<Phrases>>();
 
@@ -31,8 +37,8 @@ export function phrases(...lists: readonly string[]): Phrases {
     const longest = words.reduce((known, word) => (word.length >= known.length ? word : known));
     // Words of other letters are not looked for.
     if (!/^[\w']+$/.test(longest)) throw new Error(`"${phrase}" has no word of ASCII letters.`);
-    const contracted = [...CONTRACTED].flatMap(([word, parts]) => (parts.includes(longest) ? [word] : []));
-    for (const hash of [longest, ...contracted].map(hashOf)) {
+    for (const word of [longest, ...(CONTRACTIONS.get(longest) ?? [])]) {
+      const hash = hashOf(word);
       setsByHash.set(hash, (setsByHash.get(hash) ?? new Set()).add(set));
     }
     const others = set.get(first) ?? [];

@@ -135,8 +135,9 @@ function splitWords(text: string): Word[] {
   let end = 0;
   for (const match of text.matchAll(WORD)) {
     const between = text.slice(end, match.index);
-    if (/\s/.test(between)) run += 1;
-    const before = between.trim().slice(-1);
+    const isSpace = between === ' ';
+    if (isSpace || /\s/.test(between)) run += 1;
+    const before = isSpace ? '' : between.trim().slice(-1);
     for (const [at, part] of partsOf(match[0].toLowerCase()).entries()) {
       words.push({ text: part, run, before: at === 0 ? before : '', at: match.index });
     }
