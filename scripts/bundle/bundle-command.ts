@@ -4,6 +4,7 @@ import { build } from 'esbuild';
 import { ROOT } from '../source-files.js';
 import { bundleLibraries } from './bundle-libraries.js';
 import { inlineNeighbours } from './inline-neighbours.js';
+import { joinChunks } from './join-chunks.js';
 import { lateLibraries } from './late-libraries.js';
 import { NAMES_OF_PLACES, withPlaces } from './module-places.js';
 import type { BundledFile } from './replace-folder.js';
@@ -29,7 +30,7 @@ export interface Bundle {
 /**
  * Bundles the command into files that need no others: our packages from their sources, and every library except the
  * `dependencies` of the command's package. Each `import()` becomes a file of its own, and so does code that several of
- * them share.
+ * them share; what all commands share is one file.
  *
  * @throws if a module looks for files beside itself, which a bundle does not have
  */
@@ -60,16 +61,16 @@ export async function bundleCommand(): Promise<Bundle> {
   });
   // For example, a warning about a library that is required but not installed.
   if (warnings.length > 0) throw new Error('the bundler has warned, see above');
-  const modulesOf = new Map(
-    Object.entries(metafile.outputs).map(([path, { inputs }]) => [
-      basename(path),
-      Object.keys(inputs).flatMap((input) => (input === PAGE.file ? [input, PAGE.library] : [input])),
-    ]),
-  );
-  const files = outputFiles.map(({ path, text }) => {
+  const modulesIn = (name: string) =>
+    Object.keys(metafile.outputs[`${COMMAND}/dist/${name}`]?.inputs ?? {}).flatMap((input) =>
+      input === PAGE.file ? [input, PAGE.library] : [input],
+    );
+  const split = outputFiles.map(({ path, text }) => {
     const name = basename(path);
-    return { name, text: withPlaces(text, modulesOf.get(name) ?? []) };
+    return { name, text: withPlaces(text, modulesIn(name)) };
   });
+  const files = await joinChunks(split, metafile.outputs);
+  const modulesOf = new Map(files.map(({ name, parts }) => [name, parts.flatMap(modulesIn)]));
   const { files: libraries, modulesOf: partsOf } = await bundleLibraries();
   const notices = planNotices([...modulesOf.values(), ...partsOf.values()].flat());
   return {
