@@ -62,6 +62,7 @@ export {
 export type { Shard } from './target/logic/shard.js';
 export { sayFailedTask, sayPercent, sayShare, sayTrial } from './trials/logic/standing.js';
 export { stringifyExact } from './values/exact-json.js';
+export { groupBy } from './values/group-by.js';
 export type { OnProgress } from './values/on-progress.js';
 export { shellWord } from './values/shell-word.js';
 export { codeOf } from './values/system-error.js';

@@ -1,3 +1,4 @@
+import { groupBy } from '@flowmcp/grading-core/commands';
 import {
   type ExplainedRule,
   explainRules,
@@ -7,7 +8,6 @@ import colours from 'picocolors';
 import { COMMAND_NAME } from '../terminal/command-name.js';
 import { counted, wrap } from '../terminal/layout.js';
 import { printResult } from '../terminal/output.js';
-import { groupBy } from '../terminal/problems.js';
 import { runAction } from '../terminal/run-action.js';
 import { paintSeverity } from './render.js';
 

@@ -1,4 +1,4 @@
-import { describeProblem, oneLine } from '@flowmcp/grading-core/commands';
+import { describeProblem, groupBy, oneLine } from '@flowmcp/grading-core/commands';
 import { explainLift, sayLift } from '@flowmcp/grading-core/features/lint/logic/explain-lift';
 import { explainSum } from '@flowmcp/grading-core/features/lint/logic/explain-sum';
 import { isLintGate } from '@flowmcp/grading-core/features/lint/logic/judge-gates';
@@ -16,7 +16,6 @@ import type { LintProblem, LintResult } from '@flowmcp/grading-core/features/lin
 import colours from 'picocolors';
 import { COMMAND_NAME } from '../terminal/command-name.js';
 import { counted, splitFolder, terminalWidth, wrap } from '../terminal/layout.js';
-import { groupBy } from '../terminal/problems.js';
 import { renderTable } from '../terminal/table.js';
 
 type LintReport = LintResult['results'][number];

@@ -1,9 +1,8 @@
-import { type RetentionDays, sayPastRetention } from '@flowmcp/grading-core/commands';
+import { groupBy, type RetentionDays, sayPastRetention } from '@flowmcp/grading-core/commands';
 import type { PlannedTarget, PlanResult } from '@flowmcp/grading-core/features/plan/options';
 import colours from 'picocolors';
 import { COMMAND_NAME } from '../terminal/command-name.js';
 import { counted, section, terminalWidth } from '../terminal/layout.js';
-import { groupBy } from '../terminal/problems.js';
 import { renderTable } from '../terminal/table.js';
 
 type Node = PlannedTarget['nodes'][number];

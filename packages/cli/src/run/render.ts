@@ -2,6 +2,7 @@ import {
   type AreaId,
   describeProblem,
   type EmitResult,
+  groupBy,
   oneLine,
   type Problem,
   sayScore,
@@ -10,7 +11,6 @@ import type { ConsumeResult } from '@flowmcp/grading-core/features/consume/run';
 import { decisiveReason, foldBlocked } from '@flowmcp/grading-core/features/emit/nothing-to-ask';
 import { nameAsTyped } from '../terminal/command-name.js';
 import { counted, terminalWidth, wrap } from '../terminal/layout.js';
-import { groupBy } from '../terminal/problems.js';
 
 type Emitted = EmitResult['results'][number];
 type Consumed = ConsumeResult['results'][number];

@@ -1,4 +1,5 @@
 import {
+  groupBy,
   isDecided,
   type RetentionDays,
   sayCertainty,
@@ -18,7 +19,7 @@ import {
 import colours from 'picocolors';
 import { COMMAND_NAME } from '../terminal/command-name.js';
 import { counted, section, terminalWidth, wrap } from '../terminal/layout.js';
-import { formatLines, groupBy, oneLine } from '../terminal/problems.js';
+import { formatLines, oneLine } from '../terminal/problems.js';
 import { paintStatus } from '../terminal/status.js';
 import { renderTable } from '../terminal/table.js';
 

@@ -1,6 +1,6 @@
-import { describeProblem, type Problem, type Severity } from '@flowmcp/grading-core/commands';
+import { describeProblem, groupBy, type Problem, type Severity } from '@flowmcp/grading-core/commands';
 import { counted, splitFolder } from './layout.js';
-import { formatPlace, formatProblems, groupBy, hintOf, oneLine } from './problems.js';
+import { formatPlace, formatProblems, hintOf, oneLine } from './problems.js';
 
 /** If there are more problems, those that are no errors are summed up by code. */
 const LISTED_ONE_BY_ONE = 20;

@@ -1,4 +1,9 @@
-import { describeProblem, type Problem, oneLine as visibleLine } from '@flowmcp/grading-core/commands';
+import {
+  describeProblem,
+  groupBy,
+  type Problem,
+  oneLine as visibleLine,
+} from '@flowmcp/grading-core/commands';
 import { nameAsTyped } from './command-name.js';
 import { terminalWidth, wrap } from './layout.js';
 
@@ -102,15 +107,4 @@ function formatPosition({ where }: Problem): string {
 /** Makes text safe to show within a line: text from a stranger cannot add colours or move the cursor. */
 export function oneLine(text: string): string {
   return visibleLine(text.replace(/\s*\n\s*/g, ' '));
-}
-
-/** Groups items by key; the groups are in the order of their first items. */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }

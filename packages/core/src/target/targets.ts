@@ -297,7 +297,8 @@ function unknownTarget(island: Island, name: string, known: Known): Resolution {
   return unknown(name, near, known);
 }
 
-function declaredNamespace(value: unknown): string | null {
+/** The namespace that a module's `main` or selection names, whatever its shape. */
+export function declaredNamespace(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('namespace' in value)) return null;
   return typeof value.namespace === 'string' ? value.namespace : null;
 }

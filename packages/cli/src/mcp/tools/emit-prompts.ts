@@ -1,7 +1,7 @@
+import { groupBy } from '@flowmcp/grading-core/commands';
 import { emitPrompts } from '@flowmcp/grading-core/features/emit/run';
 import { z } from 'zod';
 import { emitOptions } from '../../run/emit.js';
-import { groupBy } from '../../terminal/problems.js';
 import { NAMED, omitted, problems, sayProblems, target } from '../shapes.js';
 import { defineTool, resultOf } from '../tool.js';
 

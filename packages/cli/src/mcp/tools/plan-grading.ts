@@ -1,6 +1,6 @@
+import { groupBy } from '@flowmcp/grading-core/commands';
 import { planGrading } from '@flowmcp/grading-core/features/plan/run';
 import { z } from 'zod';
-import { groupBy } from '../../terminal/problems.js';
 import { NAMED, omitted, problems, sayProblems, target } from '../shapes.js';
 import { defineTool, resultOf } from '../tool.js';
 

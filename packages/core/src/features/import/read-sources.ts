@@ -18,6 +18,7 @@ import type { SchemasSpec } from '../../spec/books/book.js';
 import type { SchemaMain } from '../../spec/schema-main.js';
 import type { SkillSource } from '../../spec/skill.js';
 import { buildSkillScope } from '../../target/logic/skill-scope.js';
+import { declaredNamespace } from '../../target/targets.js';
 import { findHiddenLists, findListsWithKey } from './import-lists.js';
 import { checkNames, checkSkillName } from './logic/check-names.js';
 import type { ImportSkill, ImportSource } from './logic/sources.js';
@@ -134,11 +135,6 @@ function readSkills(
     return { file, name, bytes, skill: passed ? (reading.value as SkillSource) : null, problems };
   });
   return { skills, problems: found.problems };
-}
-
-function declaredNamespace(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || !('namespace' in value)) return null;
-  return typeof value.namespace === 'string' ? value.namespace : null;
 }
 
 /** Under `strict`, a warning is also a reason to refuse. */

@@ -1,6 +1,6 @@
 import type { GradingBaselineNode } from '../../spec/baselines.js';
 import type { GradingRules } from '../../spec/books/book.js';
-import { gradingOf } from '../../spec/books/registered.js';
+import { ownGrading } from '../../spec/books/registered.js';
 import type { Gathered } from '../../spec/gathered.js';
 import type { NamedRules } from '../../spec/index-file.js';
 import type { Grade, NodeStatus, Tier } from '../../spec/vocabulary.js';
@@ -94,11 +94,6 @@ export function lossOf(
   const drop = dropOf(known, node);
   if (drop !== null && drop > noise) return { drop };
   return hasLostLetter(known, node, drop !== null ? ownGrading(node, grading) : null) ? 'letter' : null;
-}
-
-/** The grading system that gave a node its letter. */
-function ownGrading({ rules }: GateNode, grading: GradingRules): GradingRules {
-  return (rules && gradingOf(rules.gradingSystem)) ?? grading;
 }
 
 /**

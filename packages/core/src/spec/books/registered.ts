@@ -21,6 +21,15 @@ export function gradingOf(version: string): GradingRules | null {
   return find(layers.grading, version);
 }
 
+/** The grading layer that graded a part: the one that it names, or else the island's. */
+export function ownGrading(
+  { rules }: { readonly rules?: EntryVersions | null | undefined },
+  island: GradingRules,
+): GradingRules {
+  // A part of unknown rules is blocked and has no grade.
+  return (rules && gradingOf(rules.gradingSystem)) ?? island;
+}
+
 /** The layers that an entry names; null if one of them is not known. */
 export function rulesOf(entry: EntryVersions): EntryRules | null {
   const scoring = scoringOf(entry.scoringSystem);

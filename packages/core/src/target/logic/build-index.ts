@@ -11,7 +11,7 @@ import {
   rollUpStatus,
 } from '../../grade/roll-up.js';
 import type { GradingRules, RuleBook, SpecRules } from '../../spec/books/book.js';
-import { gradingOf } from '../../spec/books/registered.js';
+import { ownGrading } from '../../spec/books/registered.js';
 import { canonicalJson } from '../../spec/hash.js';
 import type {
   Blocker,
@@ -276,12 +276,6 @@ function assembleSelection(given: SelectionNodes, { now, book }: Derivation): Se
 function rollUpSelection(nodes: PartsOfSelection, tooFew: string | null) {
   const all = nodesOf(nodes);
   return wholeOf(all, gradeOfSelection(nodes.selectionAggregate, all, tooFew));
-}
-
-/** The rules that graded a node: those it names, or else the island's. */
-function ownGrading({ rules }: IndexNode, island: GradingRules): GradingRules {
-  // A node of unknown rules is blocked and has no grade that could be capped.
-  return (rules && gradingOf(rules.gradingSystem)) ?? island;
 }
 
 /**

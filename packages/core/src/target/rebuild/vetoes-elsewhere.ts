@@ -5,6 +5,7 @@ import { listSchemas, listSnapshots } from '../../island/list-namespace.js';
 import { skillsFolder, snapshotFolder } from '../../island/logic/paths.js';
 import type { EntriesSeen } from '../../island/read-namespace.js';
 import type { AreaId } from '../../spec/vocabulary.js';
+import { groupBy } from '../../values/group-by.js';
 
 /** Vetoes of one node that were raised while it was in a folder other than its current one. */
 export interface VetoesElsewhere {
@@ -108,12 +109,8 @@ function groupAlike(histories: ReadonlyMap<string, History>): ReadonlyMap<string
 
 /** Groups vetoes by the part they are about; leaves out those on the whole namespace, which belong to no schema. */
 function groupByPart(journalled: readonly JournalledVeto[]): ReadonlyMap<string, readonly JournalledVeto[]> {
-  const parts = new Map<string, JournalledVeto[]>();
-  for (const veto of journalled.filter(({ folder }) => folder !== '')) {
-    const { part } = placeOf(veto.folder);
-    parts.set(part, [...(parts.get(part) ?? []), veto]);
-  }
-  return parts;
+  const ofParts = journalled.filter(({ folder }) => folder !== '');
+  return groupBy(ofParts, ({ folder }) => placeOf(folder).part);
 }
 
 /** Schemas by the skills stored with them. */

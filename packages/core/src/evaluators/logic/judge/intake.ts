@@ -1,3 +1,4 @@
+import { describeValue } from '../../../problems/describe-issue.js';
 import { problem } from '../../../problems/error-codes.js';
 import type { Problem } from '../../../problems/problem.js';
 import { isRecord } from '../../../values/is-record.js';
@@ -32,7 +33,7 @@ export function parseIntake(
   const where = (place: Place) => ({ ...(file !== undefined && { file }), path: formatPointer(place) });
   const report: Report = {
     shape: (place, found, expected) =>
-      void problems.push(problem('EVL-041', where(place), { found: nameValue(found), expected })),
+      void problems.push(problem('EVL-041', where(place), { found: describeValue(found), expected })),
     twice: (place, name) => void problems.push(problem('EVL-042', where(place), { name })),
     unknownKeys: (place, record, known) => {
       const unknown = Object.keys(record).filter((key) => !known.includes(key));
@@ -188,13 +189,4 @@ function readList(value: unknown, place: Place, report: Report): readonly unknow
   if (Array.isArray(value)) return value;
   report.shape(place, value, 'a list');
   return [];
-}
-
-function nameValue(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  // JSON.parse turns 1e999 into Infinity, which JSON.stringify shows as null.
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
-  return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown;
 }

@@ -1,3 +1,4 @@
+import { describeValue } from '../../../problems/describe-issue.js';
 import { fatal } from '../../../problems/error-codes.js';
 import type { GradingError, Problem, Severity } from '../../../problems/problem.js';
 import type { Finding } from '../../../rules/finding.js';
@@ -188,12 +189,5 @@ export function parsePayload(bytes: Uint8Array): string {
 }
 
 function misfit(field: string, expected: string, value: unknown): GradingError {
-  return fatal('PLD-002', undefined, { field, expected, found: nameOf(value) });
-}
-
-function nameOf(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return typeof value === 'string' ? `the text ${JSON.stringify(value.slice(0, 60))}` : String(value);
+  return fatal('PLD-002', undefined, { field, expected, found: describeValue(value) });
 }
