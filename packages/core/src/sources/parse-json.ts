@@ -10,7 +10,7 @@ import {
   type ReadingLimits,
   type ValuePath,
 } from './logic/module-reading.js';
-import { findOffset, type Placed, sizeOfText } from './placed-value.js';
+import { sizeOfText } from './placed-value.js';
 
 /**
  * Reads JSON text into the same form as a module, so that the same rules can judge both.
@@ -36,9 +36,9 @@ export function parseJson(
   const limits = { ...READING_LIMITS, ...options.limits };
   const scanner = new JsonScanner(source, limits, options);
   try {
-    const placed = scanner.readDocument();
+    scanner.readDocument();
     const value = scanner.parse();
-    const locate = (path: ValuePath) => position(findOffset(placed, path));
+    const locate = (path: ValuePath) => position(scanner.findOffset(path));
     let keyForms: ModuleReading['keyForms'] | undefined;
     return {
       value,
@@ -85,13 +85,17 @@ class JsonFault extends Error {
   }
 }
 
-/** Matches a string without an escape, or one with; of the second kind, some are not allowed. */
+/** Matches a string without an escape; then any string; then whatever begins and ends like one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that a string must escape.
 const PLAIN_STRING = /"[^"\\\u0000-\u001F]*"/y;
-const STRING = /"(?:[^"\\]|\\.)*"/sy;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
+const STRING = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y;
+const QUOTED = /"(?:[^"\\]|\\.)*"/sy;
 const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const COMMENT = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//y;
-/** With at least this many keys, a map is faster than searching key by key. */
+/** Instead of the place of a key: the value has none, or was refused with it. */
+const NO_KEY = -1;
+/** With at least this many keys, a set is faster than searching key by key. */
 const MANY_KEYS = 16;
 /** An object literal could not hold this key as a plain member, and none of our documents uses it. */
 const REFUSED_KEY = '__proto__';
@@ -113,6 +117,15 @@ class JsonScanner {
   readonly #path: (string | number)[] = [];
   /** Comments and trailing commas, which JSON does not have. */
   readonly #extras: { readonly start: number; readonly end: number }[] = [];
+  /**
+   * By number of a value, in the order of the text: where it starts, where its key starts (NO_KEY in a list), and the number
+   * of the next value behind it and its members. An object for each value would keep the garbage collector busy.
+   */
+  readonly #starts: number[] = [];
+  readonly #keys: number[] = [];
+  readonly #nexts: number[] = [];
+  /** The members of the values whose members were looked for. */
+  readonly #known = new Map<number, ReadonlyMap<string, number>>();
   #at = 0;
   #left: number;
 
@@ -129,16 +142,45 @@ class JsonScanner {
   }
 
   /** Finds the places. Throws a JsonFault for any text that is not JSON. */
-  readDocument(): Placed {
+  readDocument(): void {
     if (this.#text.length > this.#limits.maxBytes) {
       throw new JsonFault('limit', `${this.#limits.maxBytes} bytes`, 0);
     }
     const nul = this.#text.indexOf('\0');
     if (nul >= 0) throw new JsonFault('nul', 'a NUL byte', nul);
-    const placed = this.#readValue();
+    this.#readValue(NO_KEY);
     this.#skipSpace();
     if (this.#at < this.#text.length) throw this.#unexpected('the end of the file');
-    return typeof placed === 'number' ? { start: placed } : placed;
+  }
+
+  /** Where the value at a path starts, or the nearest enclosing value. */
+  findOffset(path: ValuePath): number {
+    let value = 0;
+    for (const step of path) {
+      const member = this.#membersOf(value).get(String(step));
+      if (member === undefined) break;
+      value = member;
+    }
+    return this.#starts[value] as number;
+  }
+
+  /** The numbers of a value's members, by key or index. Of equal keys the last counts, and what was refused has none. */
+  #membersOf(owner: number): ReadonlyMap<string, number> {
+    const known = this.#known.get(owner);
+    if (known) return known;
+    const isList = this.#text[this.#starts[owner] as number] === '[';
+    const members = new Map<string, number>();
+    const end = this.#nexts[owner] as number;
+    for (let at = owner + 1; at < end; at = this.#nexts[at] as number) {
+      const key = this.#keys[at] as number;
+      if (isList) members.set(String(members.size), at);
+      else if (key !== NO_KEY) {
+        this.#at = key;
+        members.set(this.#readString(), at);
+      }
+    }
+    this.#known.set(owner, members);
+    return members;
   }
 
   /** The value of a text that was read, without what was refused. */
@@ -158,67 +200,64 @@ class JsonScanner {
     return [...kept, this.#text.slice(end)].join(' ');
   }
 
-  #readValue(): Placed | number {
+  /** @param key where its key starts */
+  #readValue(key: number): void {
     this.#skipSpace();
     const start = this.#at;
+    const number = this.#starts.push(start) - 1;
+    this.#keys.push(key);
+    this.#nexts.push(number + 1);
     const sign = this.#text[start];
     if (sign === '{' || sign === '[') {
       if (this.#path.length >= this.#limits.maxDepth) {
         throw new JsonFault('limit', `${this.#limits.maxDepth} levels of nesting`, start);
       }
-      const placed = sign === '{' ? this.#readObject() : this.#readList();
+      if (sign === '{') this.#readObject();
+      else this.#readList();
+      this.#nexts[number] = this.#starts.length;
       this.#charge(1, start);
-      return placed;
+      return;
     }
     if (sign === '"') this.#skipString();
     else this.#skipLiteral();
     this.#charge(sign === '"' ? sizeOfText(this.#at - start - 2) : 1, start);
-    return start;
   }
 
-  #readObject(): Placed {
-    const start = this.#at;
+  #readObject(): void {
     const keys: string[] = [];
-    const members: (Placed | number)[] = [];
-    let places: Map<string, number> | undefined;
+    let many: Set<string> | undefined;
     this.#at += 1;
     for (let isFirst = true; !this.#closes('}', !isFirst); isFirst = false) {
       const keyAt = this.#at;
       if (this.#text[keyAt] !== '"') throw this.#unexpected('a key in double quotes');
-      const key = this.#skipString();
+      const key = this.#readString();
       this.#skipSpace();
       this.#take(':', 'a colon');
+      const isRefused = key === REFUSED_KEY && !this.#anyKey;
       this.#path.push(key);
-      const member = this.#readValue();
+      this.#readValue(isRefused ? NO_KEY : keyAt);
       this.#path.pop();
-      if (key === REFUSED_KEY && !this.#anyKey) {
+      if (isRefused) {
         this.refusals.push({ path: [...this.#path, key], start: keyAt, key });
         continue;
       }
-      if (keys.length === MANY_KEYS) places = new Map(keys.map((known, at) => [known, at]));
-      const known = places ? (places.get(key) ?? -1) : keys.indexOf(key);
-      if (known >= 0) {
+      if (keys.length === MANY_KEYS) many ??= new Set(keys);
+      if (many ? many.has(key) : keys.includes(key)) {
         this.duplicates.push({ path: [...this.#path], start: keyAt, key });
-        members[known] = member;
         continue;
       }
-      places?.set(key, keys.length);
-      keys.push(key);
-      members.push(member);
+      if (many) many.add(key);
+      else keys.push(key);
     }
-    return { start, members, keys };
   }
 
-  #readList(): Placed {
-    const start = this.#at;
-    const members: (Placed | number)[] = [];
+  #readList(): void {
     this.#at += 1;
-    while (!this.#closes(']', members.length > 0)) {
-      this.#path.push(members.length);
-      members.push(this.#readValue());
+    for (let index = 0; !this.#closes(']', index > 0); index += 1) {
+      this.#path.push(index);
+      this.#readValue(NO_KEY);
       this.#path.pop();
     }
-    return { start, members };
   }
 
   /** Skips the closing bracket, or the comma that must come before another item; returns true for the bracket. */
@@ -244,23 +283,32 @@ class JsonScanner {
   }
 
   /** Skips a string; returns its text. */
-  #skipString(): string {
+  #readString(): string {
+    const start = this.#at;
+    const isPlain = this.#skipString();
+    return isPlain
+      ? this.#text.slice(start + 1, this.#at - 1)
+      : (JSON.parse(this.#text.slice(start, this.#at)) as string);
+  }
+
+  /** Skips a string; returns whether it is without escapes. */
+  #skipString(): boolean {
     const start = this.#at;
     PLAIN_STRING.lastIndex = start;
     if (PLAIN_STRING.test(this.#text)) {
       this.#at = PLAIN_STRING.lastIndex;
-      return this.#text.slice(start + 1, this.#at - 1);
+      return true;
     }
     STRING.lastIndex = start;
-    const [whole] = STRING.exec(this.#text) ?? [];
-    if (whole === undefined) throw new JsonFault('syntax', 'the quoted text has no end', start);
-    this.#at = STRING.lastIndex;
-    try {
-      return JSON.parse(whole) as string;
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      throw new JsonFault('syntax', 'the quoted text contains a bare line break or an unknown escape', start);
+    if (STRING.test(this.#text)) {
+      this.#at = STRING.lastIndex;
+      return false;
     }
+    QUOTED.lastIndex = start;
+    const reason = QUOTED.test(this.#text)
+      ? 'the quoted text contains a bare line break or an unknown escape'
+      : 'the quoted text has no end';
+    throw new JsonFault('syntax', reason, start);
   }
 
   #skipLiteral(): void {

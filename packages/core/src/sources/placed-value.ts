@@ -1,7 +1,7 @@
 import type { ValuePath } from './logic/module-reading.js';
 
 /** The offset at which a value is written, and those of its members. */
-export interface Placed {
+interface Placed {
   readonly start: number;
   /** Members of an object or a list: those of primitives as their offset alone, and undefined for what was refused. */
   readonly members?: readonly (Placed | number | undefined)[];
