@@ -7,12 +7,13 @@ import { filesBelow, listSourceFiles, ROOT } from './source-files.js';
 
 const CORE = 'packages/core/src/';
 const PURE = /^(spec|values|problems|questions|rules|grade|documents)\/|\/logic\//;
-/** Libraries that only compute, and the two built-in modules that may each be used by one file. */
+/** Libraries that only compute, and the built-in modules that may each be used by one file. */
 const PURE_LIBRARIES =
   /^(zod(\/.*)?|tldts|acorn|magic-string|minisearch|diff|eta\/core|junit-report-builder|sarif|ajv(\/.*)?)$/;
 const BUILT_IN: Readonly<Record<string, string>> = {
   'spec/hash.ts': 'node:crypto',
   'keys/logic/hosts.ts': 'node:module',
+  'features/report/logic/html.ts': 'node:zlib',
 };
 /** The rule books, and a layer of one. */
 const BOOKS = `${CORE}spec/books/`;

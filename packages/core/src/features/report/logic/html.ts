@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { renderPage } from '../../../documents/html/page.js';
 import { createTemplates, splitName, type Templates } from '../../../documents/html/templates.js';
 import { sayPastRetention } from '../../../grade/ageing.js';
@@ -34,13 +35,14 @@ import { addTarget, createTrend } from './trend.js';
 const MOST_WORST = 8;
 /** Maximum number of warnings shown for one target. */
 const MOST_WARNINGS = 5;
+const FAST = { level: 1 };
 
 /** The part of a target that is kept until all targets are drawn. */
 interface Drawn {
   readonly target: Pick<ReportTarget, 'target' | 'grade'>;
   readonly status: ReturnType<typeof targetStatusOf>;
   readonly standing: TargetStanding;
-  /** Stored as UTF-8, because a string built from pieces would keep all of its pieces in memory. */
+  /** Compressed to a tenth, because it waits until the last target is drawn. */
   readonly markup: Buffer;
 }
 
@@ -62,15 +64,16 @@ export async function* renderGradingHtml(source: GradingReportSource): AsyncGene
       if (failsGate(node)) worst.add({ target: target.target, node, anchor: `${anchor}-${at + 1}` });
     }
     all.push({
-      target,
+      target: { target: target.target, grade: target.grade },
       status: targetStatusOf(target),
       standing: { grade: target.grade, ...countTarget(target) },
-      markup: Buffer.from(
+      markup: deflateRawSync(
         drawTarget(draw, target, {
           anchor,
           book: source.book,
           isFolded: !budget.take(target.nodes.filter(hasBody).length),
         }),
+        FAST,
       ),
     });
   }
@@ -84,7 +87,7 @@ export async function* renderGradingHtml(source: GradingReportSource): AsyncGene
 function* drawTree(ordered: readonly Drawn[], isOpen: boolean): Generator<string> {
   yield `\n<div class="tree" data-tree>\n`;
   for (const { markup } of ordered) {
-    const text = markup.toString();
+    const text = inflateRawSync(markup).toString();
     yield isOpen ? text.replace(/^<details /, '<details open ') : text;
   }
   yield '</div>';
