@@ -28,6 +28,8 @@ export function createCliSearch(items: readonly SearchedItem[]): (text: string) 
     const words = text.toLowerCase().trim().split(/\s+/);
     let left = start;
     for (const word of words) {
+      // No further word is looked for, so none breaks the search.
+      if (left.items.length === 0) break;
       const known = left.after.get(word);
       const items = known ? known.items : keep(left.items, word);
       if (items === null) return { breaksOn: word };
@@ -47,9 +49,8 @@ export function createCliSearch(items: readonly SearchedItem[]): (text: string) 
   };
 }
 
-/** Those that have a word, with its score; null if the search breaks on it, which only happens if it is looked for. */
+/** Those that have a word, with its score; null if the search breaks on it. */
 function keep(some: readonly Scored[], word: string): readonly Scored[] | null {
-  if (some.length === 0) return some;
   const test = readWord(word);
   // Nearly every item lacks nearly every word: most can be left out at a glance.
   const candidates = SPECIAL.test(word) ? some : some.filter(({ texts }) => texts.all.includes(word));
