@@ -8,6 +8,7 @@ import { renderFindingsPage, renderSelectionFindingsPage } from './findings-page
 import { buildJsonSchemas } from './json-schemas.js';
 import { folderOf, renderLintPages } from './lint-pages.js';
 import { renderQuestionsPage } from './questions-page.js';
+import { renderReaderVersion } from './reader-version.js';
 import { QUESTIONS, renderDeterministicRegistry, renderRegistry } from './registry.js';
 import { renderReviewPage } from './review-page.js';
 import {
@@ -153,6 +154,7 @@ export async function planDocuments(): Promise<GeneratedFile[]> {
     planTestCatalogue(),
     { path: 'docs/dependencies.md', text: renderDependenciesPage() },
     { path: 'packages/cli/src/review/page.generated.ts', text: await renderReviewPage() },
+    { path: 'packages/core/src/island/reader-version.generated.ts', text: await renderReaderVersion() },
     { path: 'docs/api.md', text: renderApiPage(apiPage, calls) },
     { path: 'docs/catalog/error-codes.md', text: renderErrorCodesPage(errorCodes) },
     { path: 'docs/catalog/findings.md', text: renderFindingsPage(findings) },

@@ -15,13 +15,13 @@ export function placeIsland(from: string, to: { readonly island: string; readonl
   if (existsSync(join(from, 'hand-in.json'))) cpSync(join(from, 'hand-in.json'), `${to.work}/hand-in.json`);
 }
 
-/** File contents by path, in order, without locks. */
+/** File contents by path, in order, without locks and the cache. */
 export function bytesBelow(folder: string): Map<string, string> {
   return new Map(
     entriesBelow(folder)
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .filter((path) => !path.includes('/.lock/'))
+      .filter((path) => !/\/\.(?:lock|cache)\//.test(path))
       .sort()
       .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'latin1')]),
   );

@@ -7,6 +7,7 @@ import { type Files, type Flush, nodeFiles } from './files.js';
 import { RULES_FILE } from './logic/paths.js';
 import { parseRules } from './logic/rules-text.js';
 import { NotPlain } from './read-plain.js';
+import { Readings } from './readings.js';
 import { LOCK_TIMEOUT_MS } from './settings.js';
 
 interface NewFile {
@@ -287,6 +288,8 @@ export class Island extends Folder {
   readonly book: RuleBook;
   /** What rules.json held when the island was opened, null if it was absent; undefined if the file was not read. */
   readonly rulesText: string | null | undefined;
+  /** Kept readings of snapshots, for a command that believes them; null for all others, which parse. */
+  readonly readings: Readings | null;
   readonly #on: Files | undefined;
   #ignored = false;
 
@@ -305,17 +308,20 @@ export class Island extends Folder {
       now,
       book,
       rulesText,
+      readings = null,
     }: {
       readonly lockTimeoutMs?: number;
       readonly now?: (() => Date) | undefined;
       readonly book?: RuleBook;
-      readonly rulesText?: string | null;
+      readonly rulesText?: string | null | undefined;
+      readonly readings?: Readings | null;
     } = {},
   ) {
     super(root, files, now);
     this.lockTimeoutMs = lockTimeoutMs;
     this.rulesText = book ? rulesText : this.readText(RULES_FILE);
     this.book = book ?? parseRules(this.rulesText ?? null);
+    this.readings = readings;
     this.#on = files;
   }
 
@@ -325,13 +331,22 @@ export class Island extends Folder {
    * @param rulesText what rules.json holds, null if it is absent, if these are the rules that it names
    */
   under(book: RuleBook, rulesText?: string | null): Island {
-    const { root, lockTimeoutMs, now } = this;
-    return new Island(root, this.#on, {
-      lockTimeoutMs,
-      now,
-      book,
-      ...(rulesText !== undefined && { rulesText }),
-    });
+    const { root, lockTimeoutMs, now, readings } = this;
+    return new Island(root, this.#on, { lockTimeoutMs, now, readings, book, rulesText });
+  }
+
+  /**
+   * The same files, for a command that believes kept readings of snapshots and keeps new ones: `rebuild`, `explain`, `state`
+   * and `report` (decision 0145). All others parse.
+   */
+  believing(): Island {
+    const { root, lockTimeoutMs, now, book, rulesText } = this;
+    return new Island(root, this.#on, { lockTimeoutMs, now, book, rulesText, readings: this.openReadings() });
+  }
+
+  /** The kept readings, for a command that removes or compares them. */
+  openReadings(): Readings {
+    return new Readings(this.root, this.#on ?? nodeFiles);
   }
 
   override createAll(files: readonly NewFile[]): void {

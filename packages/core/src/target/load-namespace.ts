@@ -144,15 +144,16 @@ export function loadSchema(island: Island, namespace: string, outline: SchemaOut
   if (outline.content) return { ...outline, ...outline.content };
   const path = `${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`;
   const text = island.readText(path);
-  const content = text === null ? null : readContent(island, path, text, outline.snapshot.hash).content;
-  return content && { ...outline, ...content };
+  const content = text === null ? undefined : readContent(island, path, text, outline.snapshot.hash).content;
+  return content ? { ...outline, ...content } : null;
 }
 
 function readContent(island: Island, path: string, text: string, hash: string) {
   const { reading: read, code } = parseModuleWithCode(text, { exports: ['main', 'schema'] });
   const reading = withEvaluatedMain(island, path, read);
   const main = mainOf(reading, hash);
-  return { reading, main, content: main && code && { main, text, reading, code } };
+  const content = main && code && { main, text, reading, code };
+  return { main, writesTo: writtenBy(reading), ...(content && { content }) };
 }
 
 /** The main in a schema's snapshot; null if it can no longer be read, or has been changed since its import. */
@@ -163,8 +164,8 @@ export function readMain(
 ): SchemaMain | null {
   if (content) return content.main;
   const path = `${snapshotFolder(namespace, schema)}/${snapshot.file}`;
-  const text = island.readText(path);
-  return text === null ? null : mainOf(readSnapshot(island, path, text), snapshot.hash);
+  const bytes = island.readBytes(path);
+  return bytes && readBriefly(island, path, bytes, snapshot.hash).main;
 }
 
 /**
@@ -173,9 +174,32 @@ export function readMain(
  */
 export function readWrite(island: Island, namespace: string, outline: SchemaOutline): string | null {
   if (outline.writesTo !== undefined || outline.unreadable !== null) return outline.writesTo ?? null;
-  const text = island.readText(`${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`);
-  if (!text?.includes('handlers')) return null;
-  return writtenBy(parseModule(text, { exports: ['main', 'schema'] }));
+  const path = `${snapshotFolder(namespace, outline.schema)}/${outline.snapshot.file}`;
+  const bytes = island.readBytes(path);
+  if (!bytes?.includes('handlers')) return null;
+  if (island.readings) return readBriefly(island, path, bytes, outline.snapshot.hash).writesTo;
+  // Without kept readings, main need not be hashed.
+  return writtenBy(parseModule(bytes.toString('utf8'), { exports: ['main', 'schema'] }));
+}
+
+/**
+ * What a command needs of a snapshot that does not show it: a kept reading, if the command believes readings, or what the
+ * syntax tree says.
+ *
+ * @param hash the hash in the snapshot's name
+ * @returns `main` is null if it cannot be read, or does not match the hash
+ */
+function readBriefly(island: Island, path: string, bytes: Buffer, hash: string) {
+  const { readings } = island;
+  const fileSha256 = readings ? sha256(bytes) : '';
+  const kept = readings?.find(fileSha256, hash);
+  if (kept) return kept;
+  const literal = parseModule(bytes.toString('utf8'), { exports: ['main', 'schema'] });
+  const reading = withEvaluatedMain(island, path, literal);
+  const main = mainOf(reading, hash);
+  const writesTo = writtenBy(reading);
+  if (main && reading === literal) readings?.keep(fileSha256, { main, writesTo });
+  return { main, writesTo };
 }
 
 /** Why a snapshot imported by an earlier version is not tested: its handler code writes to main. */
@@ -254,13 +278,11 @@ function outlineSchema(
   const path = `${snapshotFolder(namespace, newest.name)}/${file}`;
   const bytes = island.readBytes(path) ?? Buffer.alloc(0);
   const snapshot = { file, hash: newest.hash, fileSha256: sha256(bytes) };
-  const text = bytes.toString('utf8');
-  const whole = keep ? readContent(island, path, text, newest.hash) : null;
-  const reading = whole?.reading ?? readSnapshot(island, path, text);
-  const main = whole ? whole.main : mainOf(reading, newest.hash);
+  const { main, ...read } = keep
+    ? readContent(island, path, bytes.toString('utf8'), newest.hash)
+    : readBriefly(island, path, bytes, newest.hash);
   if (!main) return { ...head, snapshot, tools: [], unreadable: 'snapshot unreadable' };
-  const outline = { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null };
-  return { ...outline, writesTo: writtenBy(reading), ...(whole?.content && { content: whole.content }) };
+  return { ...head, snapshot, tools: Object.keys(main.tools ?? {}), unreadable: null, ...read };
 }
 
 function isSkill(value: unknown): value is SkillSource {

@@ -96,7 +96,9 @@ async function goWrong(round: Round, step: number, fault: Fault): Promise<string
   const losses: string[] = [];
   try {
     const done = await one.run(place, createFiles(disk));
-    if (done && disk.happened) losses.push('the command says that it did its work');
+    // What is kept in the cache is not a part of the work.
+    const isOfWork = !disk.steps[step - 1]?.includes('/.cache');
+    if (done && disk.happened && isOfWork) losses.push('the command says that it did its work');
   } catch (error) {
     if (!(error instanceof GradingError || error instanceof Stopped)) throw error;
   }

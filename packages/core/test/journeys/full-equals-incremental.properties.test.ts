@@ -1,6 +1,9 @@
 // For any island and any order of writes: an incrementally built index equals one built from scratch.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { explainGrades } from '../../src/features/explain/run.js';
+import { reportGrades } from '../../src/features/report/run.js';
+import { readState } from '../../src/features/state/run.js';
 import type { FolderItem } from '../../src/island/disk.js';
 import { formatJson } from '../../src/island/documents.js';
 import { Island } from '../../src/island/island.js';
@@ -46,6 +49,8 @@ interface World {
   readonly references: boolean;
   /** The first provider's schemas refer to a shared list. */
   readonly list: boolean;
+  /** Code of the first two providers. */
+  readonly code: string;
   /** Whether everything is recorded in a journal, as commands do it. Islands from before the journal have none. */
   readonly journal: boolean;
   /** Changes that a second import, at some point among the entries, makes to the selection and to a provider. */
@@ -67,6 +72,9 @@ interface World {
   } | null;
 }
 
+/** As an import of today refuses it, and an earlier one did not. */
+const WRITES_TO_MAIN = `export const handlers = () => { main.tools.getItems.path = '/other'; return {} }\n`;
+
 const world: fc.Arbitrary<World> = fc.record({
   namespaces: fc.constantFrom(4, 5, 6, 6, 7),
   selectionAbout: fc.constantFrom(true, true, true, false),
@@ -75,6 +83,7 @@ const world: fc.Arbitrary<World> = fc.record({
   skills: fc.shuffledSubarray([...SKILLS], { minLength: 1 }),
   references: fc.boolean(),
   list: fc.boolean(),
+  code: fc.constantFrom('', '', WRITES_TO_MAIN),
   journal: fc.boolean(),
   second: fc.option(
     fc.record({
@@ -150,6 +159,7 @@ const LIFTED_AFTER_A_MOVE: [World, Step[]] = [
     skills: [...SKILLS].slice(0, 1),
     references: false,
     list: false,
+    code: '',
     journal: false,
     second: {
       after: 0,
@@ -211,7 +221,7 @@ const skillContentOf = ({ references }: World) =>
   references ? { skillContent: 'Call {{tool:data.getItems}} or {{tool:amber/tool/getItems}}.' } : {};
 
 function fillIsland(given: World, island: Island): void {
-  const { namespaces, selectionAbout, blockedTool } = given;
+  const { namespaces, selectionAbout, blockedTool, code } = given;
   const [first = '', second = '', ...others] = NAMESPACES.slice(0, namespaces);
   putProvider(island, {
     namespace: first,
@@ -220,8 +230,9 @@ function fillIsland(given: World, island: Island): void {
     about: '# About\n',
     skills: ['how-to'],
     ...skillContentOf(given),
+    code,
   });
-  putProvider(island, { namespace: second, tools: ['getItems', 'findItems'] });
+  putProvider(island, { namespace: second, tools: ['getItems', 'findItems'], code });
   if (blockedTool) blockTool(island, second);
   for (const namespace of others) putProvider(island, { namespace });
   putSelection(island, {
@@ -250,6 +261,7 @@ function importAgain(given: World, island: Island): void {
     skills: ['how-to'],
     ...skillContentOf(given),
     ...(second.tool !== null && { tools: [second.tool] }),
+    code: given.code,
     at,
   });
   putSelection(island, {
@@ -470,6 +482,31 @@ describe('incrementally built indexes', () => {
     );
   });
 
+  it('are the same with kept readings of snapshots, whatever happens to these, and so is all that commands show', async () => {
+    await fc.assert(
+      fc.asyncProperty(world, steps, fc.infiniteStream(fc.nat(6)), async (given, found, numbers) => {
+        const writes = planWrites(given, found);
+        const [plain, files] = [islandOf(given), new MemoryFiles()];
+        const kept = islandOf(given, files);
+        grow(plain, given, writes);
+        grow(kept.believing(), given, writes, () => harmReadings(files, numbers));
+        for (const harm of [numbers, []]) {
+          harmReadings(files, harm);
+          const expected = rebuildAll(plain, given, { reuse: false });
+          expect(rebuildAll(kept.believing(), given, { reuse: false })).toEqual(expected);
+        }
+        expect(files.list(READINGS).length).toBeGreaterThanOrEqual(given.namespaces - 1);
+        const shown = await showAll(plain);
+        for (const harm of [[], numbers]) {
+          harmReadings(files, harm);
+          expect(await showAll(kept)).toEqual(shown);
+        }
+        expect(treeOf(kept)).toEqual(treeOf(plain));
+      }),
+      { numRuns: 12 },
+    );
+  });
+
   it('do not depend on the order in which a disk lists its folders', () => {
     fc.assert(
       fc.property(world, steps, fc.infiniteStream(fc.nat()), (given, found, numbers) => {
@@ -483,6 +520,51 @@ describe('incrementally built indexes', () => {
     );
   });
 });
+
+const READINGS = '/island/.cache/readings';
+
+/** Deletes some of the readings, cuts or edits others, or puts one in the place of another. */
+function harmReadings(files: MemoryFiles, numbers: Iterable<number>): void {
+  const paths = files.list(READINGS).map(({ name }) => `${READINGS}/${name}`);
+  const [other = ''] = paths;
+  const next = numbers[Symbol.iterator]();
+  for (const path of paths) {
+    const text = files.read(path)?.toString() ?? '';
+    const harm = next.next().value;
+    if (harm === 1) files.remove(path);
+    else if (harm === 2) files.replace(path, text.slice(0, -20));
+    else if (harm === 3) files.replace(path, text.replace(/"writesTo":[^,]*/, '"writesTo":"main.tools"'));
+    else if (harm === 4) files.replace(path, files.read(other) ?? '');
+  }
+}
+
+/** What the commands show that believe readings. */
+async function showAll(island: Island) {
+  const of = { island, targets: [], all: true, now: () => NOW };
+  let report = '';
+  const write = (part: string) => {
+    report += part;
+  };
+  const reported = await reportGrades({
+    ...of,
+    format: 'json',
+    folders: { root: '/', home: '/home/nobody' },
+    write,
+  });
+  return { explained: await explainGrades(of), state: await readState(of), reported, report };
+}
+
+/** Every file but those of the cache, by its path. */
+function treeOf(island: Island, folder = '.'): Record<string, string | null> {
+  const items = island.list(folder).filter(({ name }) => name !== '.cache');
+  return Object.assign(
+    {},
+    ...items.map(({ name, kind }) => {
+      const path = `${folder}/${name}`;
+      return kind === 'folder' ? treeOf(island, path) : { [path]: island.readText(path) };
+    }),
+  );
+}
 
 /** A disk that lists folders in any order. */
 class ShakenFiles extends MemoryFiles {

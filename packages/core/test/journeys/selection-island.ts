@@ -81,6 +81,8 @@ export interface ProviderParts {
   readonly description?: string;
   /** A file of another name with the content of one of the schemas. */
   readonly copy?: { readonly schema: string; readonly of: string };
+  /** Code of every schema, after its main. */
+  readonly code?: string;
   readonly at?: string;
 }
 
@@ -105,7 +107,7 @@ export function putProvider(island: Island, parts: ProviderParts): void {
       at,
       hash: hashSchema(main),
       extension: 'mjs',
-      text: `export const main = ${JSON.stringify(main)}\n`,
+      text: `export const main = ${JSON.stringify(main)}\n${parts.code ?? ''}`,
     });
   }
   if (parts.list) {

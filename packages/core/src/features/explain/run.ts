@@ -53,12 +53,14 @@ export interface ExplainResult {
 }
 
 /**
- * Explains the calculation behind every grade of the targets, recomputed from the entries. Writes nothing.
+ * Explains the calculation behind every grade of the targets, recomputed from the entries. Writes nothing but readings of
+ * snapshots.
  *
  * @returns errors TGT-…, among them TGT-007 for a node that the target does not have, and TGT-009 for a node of one test
  */
 export function explainGrades({ node, onTarget, ...named }: ExplainOptions): Promise<ExplainResult> {
-  const { island, now = island.now } = named;
+  const { now = named.island.now } = named;
+  const island = named.island.believing();
   return eachNamedTarget({ ...named, tests: true }, async (target) => {
     const explanation = await withTrials(explainTarget(island, target, { node, now: now() }), {
       island,

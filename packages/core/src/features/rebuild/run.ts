@@ -26,7 +26,8 @@ export interface RebuildResult {
 
 /**
  * Derives each target's index.json again from all of its files, without using what the old index records about
- * snapshots.
+ * snapshots. Snapshots themselves are only parsed where no earlier command has kept a reading of them; with `all`, readings
+ * that no current snapshot has are removed.
  */
 export async function rebuildTargets({
   island,
@@ -38,6 +39,7 @@ export async function rebuildTargets({
   now?: () => Date;
   onProgress?: (done: number, total: number, what: string) => void;
 }): Promise<RebuildResult> {
+  const believing = island.believing();
   const resolved = await resolveTargets(island, targets, { all });
   const errors: Problem[] = [...resolved.problems];
   const whole = wholeTargets(resolved.targets);
@@ -45,9 +47,11 @@ export async function rebuildTargets({
     const { folder } = target;
     onProgress?.(at, whole.length, folder);
     return withLock({ island, target: folder, command: 'grading rebuild' }, () =>
-      rebuildLocked(island, target, now()),
+      rebuildLocked(believing, target, now()),
     );
   });
+  // All current snapshots have been read by now.
+  if (all) believing.readings?.sweep();
   return { status: errors.length === 0, results, errors };
 }
 

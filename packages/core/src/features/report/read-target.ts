@@ -38,7 +38,8 @@ export interface ReadReportTarget {
 }
 
 /**
- * Reads the current state of a target from the island, with everything that a report shows about it. Writes nothing.
+ * Reads the current state of a target from the island, with everything that a report shows about it. Writes nothing but
+ * readings of snapshots.
  *
  * @throws GradingError GATE-007, as the gate does, if the target depends on damaged snapshots
  */

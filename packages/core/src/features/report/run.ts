@@ -78,7 +78,7 @@ export async function reportGrades(options: ReportOptions): Promise<ReportResult
   const whole = new Set(resolved.targets.filter(isWhole).map(({ folder }) => folder));
   const { onProgress } = options;
   const reading = createReading(resolved.targets, resolved.problems, {
-    ...{ island, sources, folders, now: now() },
+    ...{ island: island.believing(), sources, folders, now: now() },
     gate: { policy, entryFor, isGated: (name) => whole.has(name) },
     ...(onProgress && { onProgress }),
   });

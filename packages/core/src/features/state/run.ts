@@ -136,10 +136,12 @@ export interface StateResult {
 
 /**
  * Reads the state of targets: for a namespace, from its stored index and a few small files; for a selection, from the
- * current state of its members. For named targets, also reads their findings and the graders' hints. Writes nothing.
+ * current state of its members. For named targets, also reads their findings and the graders' hints. Writes nothing
+ * but readings of snapshots.
  */
 export async function readState(named: NamedTargets & { now?: () => Date }): Promise<StateResult> {
-  const { island, all = false, now = island.now } = named;
+  const { all = false, now = named.island.now } = named;
+  const island = named.island.believing();
   const freed = new Map<string, number>();
   const { status, results, errors } = await eachNamedTarget(named, (target) =>
     stateOf(island, target, { withDetails: !all, now: now(), freed }),

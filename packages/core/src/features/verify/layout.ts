@@ -1,4 +1,4 @@
-import { RULES_FILE, SHARED_LISTS, TRIALS } from '../../island/logic/paths.js';
+import { CACHE, RULES_FILE, SHARED_LISTS, TRIALS } from '../../island/logic/paths.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { checkEntries } from './entries.js';
 import { checkSummary, checkTestRecord } from './facts.js';
@@ -18,6 +18,7 @@ import {
   readState,
 } from './run-files.js';
 import {
+  checkSchema,
   checkSnapshot,
   readAbout,
   readDefinition,
@@ -25,7 +26,6 @@ import {
   readJsonValue,
   readList,
   readMembers,
-  readSchema,
   readSkill,
 } from './snapshots.js';
 import type { CheckFile, CheckFolder } from './target-view.js';
@@ -66,7 +66,7 @@ const ALL_KINDS = {
   test: { check: checkTestRecord },
   summary: { check: checkSummary },
   // Snapshots, named after the hash of their content.
-  schema: { check: checkSnapshot(readSchema), isCopy: true },
+  schema: { check: checkSchema, isCopy: true },
   'evaluated-main': { check: readEvaluatedMain, isCopy: true },
   skill: { check: checkSnapshot(readSkill), isCopy: true },
   about: { check: checkSnapshot(readAbout), isCopy: true },
@@ -139,6 +139,7 @@ const ISLAND: readonly Row[] = [
   [`${TRIALS}/selections/{selection}/{trial}`, 'beside'],
   [`${TRIALS}/servers/{server}/{trial}`, 'beside'],
   ['_exports/', 'beside'],
+  [`${CACHE}/`, 'beside'],
   ['.lock/', 'beside'],
   ['.trash/', 'beside'],
 ];

@@ -2,12 +2,14 @@ import { countNamespaces } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
 import { parseSnapshotName, type SnapshotName } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
+import { formatReading, readingPath } from '../../island/readings.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
-import type { ModuleReading } from '../../sources/logic/module-reading.js';
+import { type ModuleReading, writtenBy } from '../../sources/logic/module-reading.js';
 import { parseModule } from '../../sources/parse-module.js';
 import { evaluatedMain } from '../../spec/evaluated-main.js';
 import { hashAbout, hashSchema, hashSelection, hashSkill, hashValue } from '../../spec/hash.js';
 import { memberList } from '../../spec/members.js';
+import type { SchemaMain } from '../../spec/schema-main.js';
 import { selectionDefinition } from '../../spec/selection-definition.js';
 import { asSharedList } from '../../spec/shared-list.js';
 import { readSnapshot } from '../../target/load-namespace.js';
@@ -63,12 +65,32 @@ export function matchName(
   return null;
 }
 
-export const readSchema: ReadContent = ({ text }, file, island) => {
-  const value = exported(readSnapshot(island, file, text));
+/** Also compares the schema with a kept reading of it, if there is one that commands would believe. */
+export const checkSchema: CheckFile = (view, file) => {
+  const { island, tally, readings } = view;
+  const path = pathIn(view, file.path);
+  const read = orReason(() => readSnapshot(island, path, file.text));
+  checkSnapshot(() => ('reason' in read ? read : contentOf(read)))(view, file);
+  const name = parseSnapshotName(path.slice(path.lastIndexOf('/') + 1));
+  const fileSha256 = view.files.get(file.path);
+  const kept = name && fileSha256 ? readings.find(fileSha256, name.hash) : null;
+  if (!kept || !fileSha256) return;
+  const isRead = !('reason' in read) && read.problems.length === 0;
+  if (
+    isRead &&
+    formatReading({ main: read.value as SchemaMain, writesTo: writtenBy(read) }) === formatReading(kept)
+  )
+    return;
+  const at = readingPath(fileSha256);
+  tally.add('snapshots', problem('VFY-139', { file: at }, { snapshot: path }), { kind: 'move', file: at });
+};
+
+function contentOf(reading: ModuleReading): Content {
+  const value = exported(reading);
   if ('reason' in value) return value;
   const { tools } = value.main;
   return { hash: hashSchema(value.main), tools: isRecord(tools) ? Object.keys(tools) : [] };
-};
+}
 
 export const readSkill: ReadContent = ({ text }) => {
   const value = exported(parseModule(text, { exports: ['skill'] }));

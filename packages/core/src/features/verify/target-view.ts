@@ -1,6 +1,7 @@
 import type { NodeEntry } from '../../grade/node-status.js';
 import type { Island } from '../../island/island.js';
 import type { AuditJournal } from '../../island/logic/audit.js';
+import type { Readings } from '../../island/readings.js';
 import type { FindSecrets } from '../../keys/logic/find-secrets.js';
 import type { Problem } from '../../problems/problem.js';
 import type { NamespaceIndex, SelectionIndex } from '../../spec/index-file.js';
@@ -20,6 +21,8 @@ export interface VerifyOptions {
 /** Everything read from a target so far. It is passed from step to step, and little is kept for each file. */
 export interface TargetView {
   readonly island: Island;
+  /** Compared with the snapshots, never believed. */
+  readonly readings: Readings;
   readonly options: VerifyOptions;
   readonly nowMs: number;
   readonly target: Target;
@@ -144,6 +147,7 @@ export function viewTarget(
 ): TargetView {
   return {
     island,
+    readings: island.openReadings(),
     options,
     nowMs,
     target,

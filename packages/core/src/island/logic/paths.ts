@@ -126,3 +126,6 @@ export const FILE_NAMES = {
 
 /** File at the root that names the island's rules; absent for the default ones. */
 export const RULES_FILE = 'rules.json';
+
+/** Folder at the root for what follows from other files and may be deleted at any time. */
+export const CACHE = '.cache';

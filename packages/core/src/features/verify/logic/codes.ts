@@ -378,4 +378,9 @@ export const verifyCodes = {
     text: 'the second opinion cannot be used: {reason}',
     hint: 'Restore it from a copy of the island, or move it elsewhere. No grade follows from it.',
   },
+  'VFY-139': {
+    severity: 'error',
+    text: 'this kept reading differs from what {snapshot} says',
+    hint: 'Commands may have believed it. "--repair" moves it away, and derives the index again from the snapshot.',
+  },
 } satisfies Record<string, ErrorCodeRow>;
