@@ -48,11 +48,21 @@ export class Readings {
    * @param hash the hash in the snapshot's name, which the reading's main must have
    */
   find(fileSha256: string, hash: string): Reading | null {
-    const name = fileName(fileSha256);
-    const text = this.#orNull(() => this.#files.read(join(this.#folder, name)))?.toString('utf8');
+    const text = this.#read(fileSha256);
     const found = text === undefined ? null : parseReading(text, hash);
-    if (found) this.#used.add(name);
+    if (found) this.#used.add(fileName(fileSha256));
     return found;
+  }
+
+  /**
+   * Whether a reading would be found that is not the one that would be kept now.
+   *
+   * @param says what the snapshot says; null if it cannot be read
+   */
+  contradict(says: Reading | null, fileSha256: string, hash: string): boolean {
+    const text = this.#read(fileSha256);
+    if (text === undefined || (says && text === formatReading(says))) return false;
+    return parseReading(text, hash) !== null;
   }
 
   /** Keeps a reading, unless JSON cannot hold it as it is. */
@@ -75,6 +85,10 @@ export class Readings {
       if (this.#used.has(name) || !(NAME.test(name) || name.startsWith(TEMPORARY))) continue;
       this.#orNull(() => this.#files.discardFolder(join(this.#folder, name)));
     }
+  }
+
+  #read(fileSha256: string): string | undefined {
+    return this.#orNull(() => this.#files.read(join(this.#folder, fileName(fileSha256))))?.toString('utf8');
   }
 
   /** Runs an operation on the disk; null if it fails, or if the folder or the one above it is a link. */

@@ -2,7 +2,7 @@ import { countNamespaces } from '../../grade/precondition.js';
 import type { Island } from '../../island/island.js';
 import { parseSnapshotName, type SnapshotName } from '../../island/logic/names.js';
 import { FILE_NAMES } from '../../island/logic/paths.js';
-import { formatReading, readingPath } from '../../island/readings.js';
+import { readingPath } from '../../island/readings.js';
 import { describeProblem, problem } from '../../problems/error-codes.js';
 import { type ModuleReading, writtenBy } from '../../sources/logic/module-reading.js';
 import { parseModule } from '../../sources/parse-module.js';
@@ -65,22 +65,17 @@ export function matchName(
   return null;
 }
 
-/** Also compares the schema with a kept reading of it, if there is one that commands would believe. */
+/** Also finds a kept reading of the schema that commands would believe although it says something else. */
 export const checkSchema: CheckFile = (view, file) => {
   const { island, tally, readings } = view;
   const path = pathIn(view, file.path);
   const read = orReason(() => readSnapshot(island, path, file.text));
   checkSnapshot(() => ('reason' in read ? read : contentOf(read)))(view, file);
+  const isUnread = 'reason' in read || read.problems.length > 0;
+  const says = isUnread ? null : { main: read.value as SchemaMain, writesTo: writtenBy(read) };
   const name = parseSnapshotName(path.slice(path.lastIndexOf('/') + 1));
   const fileSha256 = view.files.get(file.path);
-  const kept = name && fileSha256 ? readings.find(fileSha256, name.hash) : null;
-  if (!kept || !fileSha256) return;
-  const isRead = !('reason' in read) && read.problems.length === 0;
-  if (
-    isRead &&
-    formatReading({ main: read.value as SchemaMain, writesTo: writtenBy(read) }) === formatReading(kept)
-  )
-    return;
+  if (!name || !fileSha256 || !readings.contradict(says, fileSha256, name.hash)) return;
   const at = readingPath(fileSha256);
   tally.add('snapshots', problem('VFY-139', { file: at }, { snapshot: path }), { kind: 'move', file: at });
 };
