@@ -62,7 +62,7 @@ describe('a kept reading', () => {
     ['no JSON', resealed(`${TEXT.slice(0, -3)}\n`)],
     ['a list', `${resealed('[,1]')}`],
     ['without a main', mainOnly(undefined)],
-    ['with a list as its main', mainOnly([MAIN])],
+    ['with null as its main', mainOnly(null)],
     [
       'with a main that cannot be hashed',
       resealed(TEXT.replace('"main":{', `"main":{"deep":${'['.repeat(600)}${']'.repeat(600)},`)),

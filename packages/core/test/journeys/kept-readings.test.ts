@@ -134,9 +134,9 @@ describe('kept readings', () => {
       expect([name, readingsOf(place).length]).toEqual([name, name in BELIEVING ? 1 : 0]);
       const [reading] = readingsOf(place);
       if (!reading) continue;
+      await place.rebuild();
       await place.write(`island/${reading}`, 'edited');
       await place.write('island/.cache/readings/.tmp-1-x', '');
-      await place.rebuild();
       const found = await verifyTargets({ ...named(place), all: true });
       expect([name, found.errors, found.results.flatMap(({ warnings }) => warnings)]).toEqual([name, [], []]);
     }
