@@ -1,4 +1,4 @@
-import { CACHE, RULES_FILE, SHARED_LISTS, TRIALS } from '../../island/logic/paths.js';
+import { RULES_FILE, SHARED_LISTS, TRIALS } from '../../island/logic/paths.js';
 import type { AreaId } from '../../spec/vocabulary.js';
 import { checkEntries } from './entries.js';
 import { checkSummary, checkTestRecord } from './facts.js';
@@ -139,7 +139,6 @@ const ISLAND: readonly Row[] = [
   [`${TRIALS}/selections/{selection}/{trial}`, 'beside'],
   [`${TRIALS}/servers/{server}/{trial}`, 'beside'],
   ['_exports/', 'beside'],
-  [`${CACHE}/`, 'beside'],
   ['.lock/', 'beside'],
   ['.trash/', 'beside'],
 ];

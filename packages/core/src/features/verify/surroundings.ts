@@ -1,7 +1,7 @@
 import type { Island } from '../../island/island.js';
 import { lockName, readLockState } from '../../island/lock.js';
 import { parseSnapshotName, parseTrialName, type TrialName } from '../../island/logic/names.js';
-import { TRIALS } from '../../island/logic/paths.js';
+import { CACHE, TRIALS } from '../../island/logic/paths.js';
 import { inspect } from '../../island/read-plain.js';
 import { holdsKeyForm } from '../../keys/logic/key-form-text.js';
 import { problem } from '../../problems/error-codes.js';
@@ -31,7 +31,9 @@ export function checkSurroundings(
   const tally = new Tally(strict);
   for (const { path, place, items } of walk(island, '', { flow: 'island', id: '' })) {
     const isTrials = path === TRIALS || path.startsWith(`${TRIALS}/`);
-    const known = checkItems(items, { folder: path, target: '--all', place, tally, nowMs, isKept: isTrials });
+    // The cache is not counted: verify shows the same with and without it.
+    const seen = items.filter(({ path, seen: { kind } }) => path !== CACHE || kind !== 'folder');
+    const known = checkItems(seen, { folder: path, target: '--all', place, tally, nowMs, isKept: isTrials });
     for (const item of known) if (item.seen.kind === 'file') checkFile(island, item, tally);
   }
   checkExports(island, tally, nowMs);
