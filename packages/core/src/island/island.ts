@@ -344,7 +344,7 @@ export class Island extends Folder {
     return new Island(root, this.#on, { lockTimeoutMs, now, book, rulesText, readings: this.openReadings() });
   }
 
-  /** The kept readings, for a command that removes or compares them. */
+  /** The kept readings, for a command that compares them with the snapshots. */
   openReadings(): Readings {
     return new Readings(this.root, this.#on ?? nodeFiles);
   }

@@ -183,11 +183,11 @@ export function readWrite(island: Island, namespace: string, outline: SchemaOutl
 }
 
 /**
- * What a command needs of a snapshot that does not show it: a kept reading, if the command believes readings, or what the
- * syntax tree says.
+ * The main in a snapshot and what its handlers write to: from a kept reading if the command believes readings, otherwise from
+ * the syntax tree.
  *
  * @param hash the hash in the snapshot's name
- * @returns `main` is null if it cannot be read, or does not match the hash
+ * @returns `main` is null if it cannot be read or does not match the hash
  */
 function readBriefly(island: Island, path: string, bytes: Buffer, hash: string) {
   const { readings } = island;
