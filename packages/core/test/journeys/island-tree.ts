@@ -10,8 +10,8 @@ export interface TreeFile {
   readonly mode: number;
 }
 
-/** The holder of a lock is recorded at every command; it is not part of an island's content. */
-const NOT_CONTENT = new Set(['.lock']);
+/** What is no part of an island's content: the holder of a lock, recorded at every command, and what may be deleted. */
+const NOT_CONTENT = new Set(['.lock', '.cache']);
 
 /** Every file of a folder, by its path in it. */
 export function readTree(root: string): Map<string, TreeFile> {

@@ -21,7 +21,12 @@ const SOURCE = schemaText(
 );
 const openDemo = () => openWorkplace({ demo: { 'alpha.mjs': SOURCE } });
 
-const readingsOf = (place: Workplace) => pathsOf(place.tree(), '.cache/');
+const READINGS = '.cache/readings';
+const readingsOf = (place: Workplace) =>
+  place
+    .island()
+    .listFiles(READINGS)
+    .map((name) => `${READINGS}/${name}`);
 const named = (place: Workplace) => ({ island: place.island(), targets: ['demo'], now: () => place.now });
 
 /** Edits the only reading, and gives it the digest that it then has: it says that the handlers write to main. */
