@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { GradingError } from '../problems/problem.js';
 import { hashSchema, sha256 } from '../spec/hash.js';
 import type { SchemaMain } from '../spec/schema-main.js';
@@ -67,14 +66,12 @@ export class Readings {
 
   /** Keeps a reading, unless JSON cannot hold it as it is. */
   keep(fileSha256: string, reading: Reading): void {
-    const text = formatReading(reading);
-    const { main }: { main?: unknown } = JSON.parse(text);
-    if (!isDeepStrictEqual(main, reading.main)) return;
+    if (!survivesJson(reading.main)) return;
     const name = fileName(fileSha256);
     this.#used.add(name);
     this.#orNull(() => {
       this.#files.makeFolders(this.#folders, this.#root);
-      this.#files.replace(join(this.#folder, name), text, 'quick');
+      this.#files.replace(join(this.#folder, name), formatReading(reading), 'quick');
     });
   }
 
@@ -101,6 +98,12 @@ export class Readings {
       throw error;
     }
   }
+}
+
+/** Whether JSON holds a literal as it is: it drops undefined members, and has no negative zero. */
+function survivesJson(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value !== undefined && !Object.is(value, -0);
+  return Object.values(value).every(survivesJson);
 }
 
 /** Path of a snapshot's reading, relative to the island. */
