@@ -109,7 +109,7 @@ async function writeDocument(out: string, document: string, result: LintResult):
   return { ...result, status: false, errors };
 }
 
-/** By major version of node; newer ones gain nothing. */
+/** By major version of node; newer ones gain nothing by the clock. */
 const LATER: Readonly<Record<string, readonly string[]>> = {
   20: ['--interrupt-budget=540672'],
   22: ['--invocation-count-for-turbofan=24000', '--invocation-count-for-osr=6400'],

@@ -109,6 +109,20 @@ describe('a reading that was edited and has the right digest', () => {
     expect(JSON.parse(index ?? '')).toMatchObject(after);
   });
 
+  it('is moved away once, where two snapshots have the same bytes', async () => {
+    await using place = await openDemo();
+    for (const source of [SOURCE, SOURCE.replace('demonstration', 'changed'), SOURCE]) {
+      place.wait();
+      await place.write('demo/alpha.mjs', source);
+      await place.import();
+    }
+    await place.rebuild();
+    const file = await forge(place);
+    place.wait();
+    const repaired = await verifyTargets({ ...named(place), repair: true });
+    expect(repaired).toMatchObject({ status: true, results: [{ repaired: [{ kind: 'moved', file }] }] });
+  });
+
   it('is found beside a snapshot that cannot be read', async () => {
     await using place = await openDemo();
     await place.import();

@@ -50,8 +50,8 @@ export async function rebuildTargets({
       rebuildLocked(believing, target, now()),
     );
   });
-  // All current snapshots have been read by now.
-  if (all) believing.readings?.sweep();
+  // Only then have all current snapshots been read.
+  if (all && errors.length === 0) believing.readings?.sweep();
   return { status: errors.length === 0, results, errors };
 }
 

@@ -17,10 +17,10 @@ export function openTrash(island: Island, now: Date): string {
   return `.trash/${nextTimestamp(now, taken)}`;
 }
 
-/** Moves strays aside; nothing is deleted. */
+/** Moves strays aside; nothing is deleted. What is gone by now, such as the reading of two equal snapshots, is passed over. */
 export function moveStrays(island: Island, repairs: readonly Repair[], trash: string): RepairedPart[] {
   return repairs.flatMap((repair): RepairedPart[] => {
-    if (repair.kind !== 'move') return [];
+    if (repair.kind !== 'move' || !inspect(island.absolute(repair.file))) return [];
     const to = `${trash}/${repair.file}`;
     moveAside(island, repair.file, to);
     return [{ kind: 'moved', file: repair.file, to }];

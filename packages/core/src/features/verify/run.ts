@@ -200,9 +200,8 @@ function repair(island: Island, subject: Subject, now: () => Date, released: Rep
   const repaired = [...released];
   const refused: Problem[] = [];
   const trash = openTrash(island, at);
-  const moved = moveStrays(island, checked.tally.repairs, trash);
-  repaired.push(...moved);
-  if (moved.length > 0) checked = subject.check(at);
+  repaired.push(...moveStrays(island, checked.tally.repairs, trash));
+  if (checked.tally.repairs.some(({ kind }) => kind === 'move')) checked = subject.check(at);
   const { target, name: folder } = subject;
   // A second turn, because completing the journal may reveal that the index is missing.
   for (let turn = 0; target && turn < 2 && checked.tally.repairs.length > 0; turn += 1) {

@@ -63,7 +63,7 @@ export const pretestCodes = {
   },
   'NET-013': {
     severity: 'warning',
-    text: 'the answer is not valid HTTP or can not be decoded ({cause})',
+    text: 'the answer is not valid HTTP or cannot be decoded ({cause})',
     hint: 'The API sends an invalid answer; report it to its maintainer.',
   },
   'NET-014': {
