@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
 import { fatal, writeResultText } from '@flowmcp/grading-core/commands';
 import { lintTargets } from '@flowmcp/grading-core/features/lint/lint-targets';
 import { isLintGate } from '@flowmcp/grading-core/features/lint/logic/judge-gates';
 import type { LintOptions, LintProblem, LintResult } from '@flowmcp/grading-core/features/lint/options';
 import { readServerFlags } from '../asking/server-flags.js';
+import { optimiseLater } from '../optimise-later.js';
 import {
   formatJson,
   printDocument,
@@ -107,19 +107,4 @@ async function writeDocument(out: string, document: string, result: LintResult):
   if (!unwritten) return result;
   const errors: LintProblem[] = [...result.errors, { target: out, ...unwritten }];
   return { ...result, status: false, errors };
-}
-
-/** By major version of node; newer ones gain nothing by the clock. */
-const LATER: Readonly<Record<string, readonly string[]>> = {
-  20: ['--interrupt-budget=540672'],
-  22: ['--invocation-count-for-turbofan=24000', '--invocation-count-for-osr=6400'],
-};
-
-/**
- * Makes V8 optimise a function eight times as late: a run of a second ends before most of that work pays off, and long
- * runs are not slower (decision 0139).
- */
-function optimiseLater(): void {
-  const [major = ''] = process.versions.node.split('.');
-  for (const flag of LATER[major] ?? []) setFlagsFromString(flag);
 }

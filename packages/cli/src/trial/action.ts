@@ -1,6 +1,7 @@
 import type { Problem } from '@flowmcp/grading-core/commands';
 import { compareTrialFiles, replayTrial } from '@flowmcp/grading-core/features/trial/result';
 import { readServerFlags } from '../asking/server-flags.js';
+import { optimiseLater } from '../optimise-later.js';
 import { openWorkplace } from '../options/workplace.js';
 import { printProblems, printResult, printTalk, visible } from '../terminal/output.js';
 import { withProgress } from '../terminal/progress.js';
@@ -36,6 +37,7 @@ export function runTheTrial(targets: readonly string[], flags: TrialFlags): Prom
 }
 
 async function ask(targets: readonly string[], flags: TrialFlags) {
+  optimiseLater();
   const { runTrial } = await import('@flowmcp/grading-core/features/trial/run');
   const { model = '', apiBase, concurrency, throttle: throttleMs } = flags;
   const { maxCalls, maxTokens, minSuccess, out } = flags;
