@@ -1,22 +1,18 @@
 import type { ValuePath } from './logic/module-reading.js';
 
-/** The offset at which a value is written, and those of its members. */
-interface Placed {
-  readonly start: number;
-  /** Members of an object or a list: those of primitives as their offset alone, and undefined for what was refused. */
-  readonly members?: readonly (Placed | number | undefined)[];
-  /** Keys of an object's members; absent for a list. */
-  readonly keys?: readonly string[];
-}
-
 /** A value with its places. */
-export interface PlacedValue extends Placed {
+export interface PlacedValue {
   readonly value: unknown;
+  /** The offset at which it is written. */
+  readonly start: number;
   /** Number of values in it, itself included; long text counts as several. */
   readonly size: number;
   /** Whether a part of it was refused. */
   readonly broken: boolean;
+  /** Members of an object or a list: those of primitives as their offset alone, and undefined for what was refused. */
   readonly members?: readonly PlacedMember[];
+  /** Keys of an object's members; absent for a list. */
+  readonly keys?: readonly string[];
 }
 
 /** Most values are primitives, and hundreds of modules are in memory at once. */
@@ -56,7 +52,7 @@ export function placePrimitive(value: unknown, start: number): PlacedValue {
 const MANY_KEYS = 16;
 const indexes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
-function indexOf({ keys }: Placed, step: string | number): number {
+function indexOf({ keys }: PlacedValue, step: string | number): number {
   if (!keys) return Number(step);
   if (keys.length < MANY_KEYS) return keys.indexOf(String(step));
   const index = indexes.get(keys) ?? new Map(keys.map((key, at) => [key, at]));
@@ -82,7 +78,7 @@ export function listMembers(owner: PlacedValue): readonly (PlacedValue | undefin
 }
 
 /** Offset of the value at a path, or of the nearest enclosing value. */
-export function findOffset(root: Placed, path: ValuePath): number {
+export function findOffset(root: PlacedValue, path: ValuePath): number {
   let here = root;
   for (const step of path) {
     const next = here.members?.[indexOf(here, step)];
